@@ -6,6 +6,7 @@ import { fail, say, succeed, toast } from './messages.js';
 import { showPanel } from './panel.js';
 import { Play } from './play.js';
 import { PuzzleView } from './puzzle_view.js';
+import { other } from './rules.js';
 import { save } from './save.js';
 import { Session, setAddress } from './session.js';
 import { SetUpView } from './set_up_view.js';
@@ -332,27 +333,23 @@ export class GameView {
     save(this.#provider.file(this.game), `${this.game}.tb.zst`);
   }
 
-  /** Sets the side that the user plays, and whether the other one is that of a friend by link. */
-  setSide(side, friend = false) {
-    this.#helps = this.#why.helps = false;
-    this.#setUp.end();
-    this.play.session.friend = friend;
-    this.play.session.reviewed = null;
-    this.play.setSide(side);
-    this.#address = this.play.session.address;
-    this.#save();
-    setAddress(this.#address, { replace: true, side }); // in the history, for a reload
-  }
-
   /** Sets who plays a side, "you", "computer" or "friend". */
   setWho(player, who) {
-    const other = player === 'A' ? 'B' : 'A';
-    const { value } = $(`who-${other.toLowerCase()}`, HTMLSelectElement);
-    const players = { [player]: who, [other]: value };
-    if (who === 'friend' || (who === 'computer' && value === 'friend')) players[other] = 'you';
+    const opponent = other(player);
+    const { value } = $(`who-${opponent.toLowerCase()}`, HTMLSelectElement);
+    const players = { [player]: who, [opponent]: value };
+    if (who === 'friend' || (who === 'computer' && value === 'friend')) players[opponent] = 'you';
     const mine = ['A', 'B'].filter((one) => players[one] === 'you');
     const side = mine.length === 2 ? 'both' : (mine[0] ?? 'none');
-    this.setSide(side, Object.values(players).includes('friend'));
+    const { session } = this.play;
+    this.#helps = this.#why.helps = false;
+    this.#setUp.end();
+    session.friend = Object.values(players).includes('friend');
+    session.reviewed = null;
+    this.play.setSide(side);
+    this.#address = session.address;
+    this.#save();
+    setAddress(this.#address, { replace: true, side }); // in the history, for a reload
   }
 
   setScale(scale) {

@@ -2,6 +2,7 @@
 
 import { html } from './elements.js';
 import { marksOf } from './review.js';
+import { agrees } from './session.js';
 import { few } from './words.js';
 
 /** @import { Facts, Review } from './types.js' */
@@ -44,9 +45,7 @@ export function moveItems({ steps, review, control, showing, at, lines }, onJump
 const departing = (lines, moves, count) =>
   lines.filter(
     (line) =>
-      line.length > count &&
-      line[count] !== moves[count] &&
-      line.slice(0, count).every((move, i) => move === moves[i]),
+      line.length > count && line[count] !== moves[count] && agrees(line.slice(0, count), moves),
   );
 
 function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, onClick) {

@@ -8,7 +8,7 @@ import { lossWords, marginsOf, marksOf } from './review.js';
 import { factsOf, isOver } from './rules.js';
 import { eventOf, structureOf } from './theory.js';
 import { legend } from './values.js';
-import { few, finalScore, plural, signed } from './words.js';
+import { few, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -98,8 +98,8 @@ function verdict(play, showing) {
   }
   const turn = turnOf(play, answer.to_move);
   if (!over && (!showing || answer.value === null)) return ['', turn, hidden(answer)];
-  const [a, b] = finalScore(board.cells.length, answer.margin);
-  const { winner } = answer;
+  const { winner, margin } = answer;
+  const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
   const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
   const who = nameOf(play, winner);
   const isYou = who === 'You';

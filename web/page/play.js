@@ -5,7 +5,7 @@
 import { AnswerError } from './provider.js';
 import { marksOf } from './review.js';
 import { chooseMove, hardestBest, levels, thinkMs } from './opponent.js';
-import { factsOf, isOver, reviewFrom, withPlayers } from './rules.js';
+import { factsOf, isOver, other, reviewFrom, withPlayers } from './rules.js';
 import { Session } from './session.js';
 
 export class Play {
@@ -81,7 +81,7 @@ export class Play {
   }
 
   get #opponent() {
-    return { A: 'B', B: 'A' }[this.side] ?? null;
+    return other(this.side);
   }
 
   /** Whether somebody plays against somebody, so that help is hidden at first. */
@@ -112,8 +112,7 @@ export class Play {
     const facts = factsOf(board, session); // throws if the game is illegal
     // Who opens a friend's link is to move, or has not made the last move of the game.
     const before = facts.steps.at(-1)?.player;
-    if (session.friend && this.side === 'both')
-      this.side = facts.to_move ?? (before === 'A' ? 'B' : 'A');
+    if (session.friend && this.side === 'both') this.side = facts.to_move ?? other(before);
     [this.board, this.session, this.answer] = [board, session, null];
     this.numbers = numbersOf(board);
     this.#listener.opened();

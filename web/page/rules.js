@@ -6,7 +6,8 @@ import { AnswerError } from './provider.js';
 /** Whether all lines are drawn. */
 export const isOver = (/** @type {Answer} */ { closes }) => Object.keys(closes).length === 0;
 
-const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : null);
+/** Returns the opponent of A or B; null for anything else. */
+export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : null);
 
 /**
  * Returns the facts of the position after some moves of a game that begins with `start`, or with

@@ -9,7 +9,8 @@ export function newId() {
   return latestId;
 }
 
-const agrees = (a, b) => a.every((move, i) => move === b[i]);
+/** Whether a line of play begins with the moves of another one, `a`. */
+export const agrees = (a, b) => a.every((move, i) => move === b[i]);
 
 export class Session {
   /**
@@ -60,14 +61,18 @@ export class Session {
     return this.start === null || this.start.mover !== null;
   }
 
+  /** Returns the drawn lines as a number: bit i is that of line i. `numbers` are those by name. */
+  state(numbers) {
+    return this.played.reduce(
+      (state, name) => state | (1n << BigInt(numbers.get(name))),
+      BigInt(this.start?.state ?? 0),
+    );
+  }
+
   /** Returns the Question (types.d.ts) about the position. `numbers` are those of lines by name. */
   question(numbers) {
     if (this.start === null) return { moves: this.played };
-    const state = this.played.reduce(
-      (state, name) => state | (1n << BigInt(numbers.get(name))),
-      BigInt(this.start.state),
-    );
-    return { state: '0x' + state.toString(16) };
+    return { state: '0x' + this.state(numbers).toString(16) };
   }
 
   /** Returns a copy of the game with the first `at` moves on the board. */

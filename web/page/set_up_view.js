@@ -43,11 +43,7 @@ export class SetUpView {
     play.isHeld = true;
     this.#begun = play.session.until(play.session.at);
     const { session, facts, numbers } = play;
-    const { played, start } = session;
-    this.#state = played.reduce(
-      (state, move) => state | (1n << BigInt(numbers.get(move))),
-      BigInt(start?.state ?? 0),
-    );
+    this.#state = session.state(numbers);
     for (const radio of inputs('mover')) radio.checked = radio.value === (facts.to_move ?? 'A');
     this.#ofA.value = String(facts.score?.A ?? 0);
     $('set-up').hidden = false;

@@ -1,7 +1,7 @@
 // Stores settings and the most recent games in localStorage or, if the browser does not allow that,
 // in memory.
 
-import { newId } from './session.js';
+import { agrees, newId } from './session.js';
 
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
 const ofVisit = new Map(); // the settings that could not be stored in localStorage
@@ -101,12 +101,10 @@ export function savedGames() {
   }
 }
 
-const begins = (line, other) => line.every((move, i) => move === other[i]);
-
 /** Whether every line of play of a saved game is the beginning of one of a session. */
 const hasAll = (session, { moves, lines }) =>
   [moves, ...lines].every((line) =>
-    [session.moves, ...session.lines].some((other) => begins(line, other)),
+    [session.moves, ...session.lines].some((other) => agrees(line, other)),
   );
 
 /**
@@ -148,7 +146,7 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
     if (lines.length < all.length) return { id, name, reviewed, lines, perfectFrom };
   }
   const [last] = games
-    .filter((saved) => friend && saved.friend && begins(saved.moves, moves))
+    .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
     .sort((a, b) => b.moves.length - a.moves.length);
   return last ? { id: last.id, name: last.name, lines: last.lines } : {};
 }

@@ -1,6 +1,7 @@
 // What players of Dots and Boxes reason with: chains, loops, safe lines, control. The words are
 // Berlekamp's; docs/theory.md explains them. Nimbers come from the provider.
 
+import { other } from './rules.js';
 import { plural } from './words.js';
 
 /**
@@ -62,8 +63,6 @@ function groupsText(name, sizes) {
   const cells = sizes.length === 1 && sizes[0] === 1 ? 'cell' : 'cells';
   return `${plural(sizes.length, name)} of ${listed(sizes)} ${cells}`;
 }
-
-const other = (player) => (player === 'A' ? 'B' : 'A');
 
 /**
  * Returns sentences about a position: its chains and loops, its safe lines, and who is in control,

@@ -35,11 +35,6 @@ export function sentence(words) {
   return capitalised(words).replace(/\.$/, '') + '.';
 }
 
-/** Returns the final scores of A and B, given the number of cells and the margin A minus B. */
-export function finalScore(cells, margin) {
-  return [(cells + margin) / 2, (cells - margin) / 2];
-}
-
 /** Returns the name of a board as people say it. `title` is in newer answers of the provider. */
 export const nameOf = ({ game, title = '' }) => title || game;
 
