@@ -200,7 +200,8 @@ export class GameView {
 
   show() {
     if (!this.isOpen) return;
-    const { session, facts, steps, answer, isPending } = this.play;
+    const isSetUp = this.#setUp.isOpen;
+    const { session, facts, steps, answer, isPending } = isSetUp ? this.#setUp.position : this.play;
     const values = this.#values;
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of this.play.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
@@ -208,9 +209,8 @@ export class GameView {
     const { owners, to_move: mover, closes, gives } = facts;
     const scale = this.#scale;
     const known = { drawn, last, next, owners, mover, closes, gives, answer, isPending };
-    const structure = this.mode === 'game' ? this.#why.structure : null;
-    const shown = { ...known, values, scale, structure, isSetUp: false };
-    this.#board.show(this.#setUp.isOpen ? this.#setUp.shown : shown);
+    const structure = this.mode === 'game' && !isSetUp ? this.#why.structure : null;
+    this.#board.show({ ...known, values, scale, structure, isSetUp });
     showPanel(this.play, {
       showing: values,
       scale,

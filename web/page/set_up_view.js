@@ -2,6 +2,7 @@
 
 import { $, inputs, setAttributes } from './elements.js';
 import { factsOf } from './rules.js';
+import { Session } from './session.js';
 import { plural } from './words.js';
 
 export class SetUpView {
@@ -14,10 +15,9 @@ export class SetUpView {
   #ofA = $('cells-of-a', HTMLInputElement);
 
   /**
-   * `onChange` is called when `shown` has changed.
+   * `onChange` is called when `position` has changed.
    *
    * @import { Play } from './play.js'
-   * @import { Session } from './session.js'
    * @import { Player, Start } from './types.js'
    * @param {() => void} onChange
    */
@@ -66,17 +66,16 @@ export class SetUpView {
     this.#onChange();
   }
 
-  get #text() {
-    return `0x${this.#state.toString(16)}`;
-  }
-
-  get #owners() {
-    const start = { state: this.#text, mover: null, score: null };
-    return factsOf(this.#play.board, { start }).owners;
+  /** The position that the user has set up, with the fields of Play that show a position. */
+  get position() {
+    const start = { state: `0x${this.#state.toString(16)}`, mover: null, score: null };
+    const facts = { ...factsOf(this.#play.board, { start }), closes: {}, gives: {} };
+    const session = new Session(this.#play.session.game, { start });
+    return { session, facts, steps: [], answer: null, isPending: false };
   }
 
   get #closed() {
-    return this.#owners.filter(Boolean).length;
+    return this.position.facts.owners.filter(Boolean).length;
   }
 
   #showScore() {
@@ -84,31 +83,11 @@ export class SetUpView {
     $('cells-closed').textContent = `of ${plural(this.#closed, 'closed cell')}`;
   }
 
-  /** The position that the user has set up, for BoardView.show(). */
-  get shown() {
-    const drawn = new Map(this.#play.linesOf(this.#state).map((line) => [line, null]));
-    return {
-      drawn,
-      last: null,
-      next: null,
-      owners: this.#owners,
-      mover: null,
-      answer: null,
-      isPending: false,
-      values: false,
-      scale: 'difference',
-      closes: {},
-      gives: {},
-      structure: null,
-      isSetUp: true,
-    };
-  }
-
   /** @returns {Start} */
   get start() {
     const mover = /** @type {Player} */ (inputs('mover').find(({ checked }) => checked).value);
     const ofA = Math.max(0, Math.min(this.#closed, Math.round(Number(this.#ofA.value)) || 0));
     const score = { A: ofA, B: this.#closed - ofA };
-    return { state: this.#text, mover, score };
+    return { ...this.position.session.start, mover, score };
   }
 }
