@@ -4,7 +4,6 @@ import js from '@eslint/js';
 import globals from 'globals';
 
 export default [
-  { ignores: ['**/node_modules/', 'web/wasm/triwar.js', 'web/wasm/solver.js'] },
   js.configs.recommended,
   {
     rules: {
