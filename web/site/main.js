@@ -5,18 +5,18 @@ import { announceUpdate } from '../page/messages.js';
 import { WorkerProvider } from './worker_provider.js';
 
 /**
- * Makes the browser cache the page. At the first visit calls `onKeeping` as soon as the service
- * worker caches the files that the page fetches. Calls `onUpdate(install)` when a new version is
- * ready; install() reloads all pages of the site with it.
+ * Makes the browser cache the page. At the first visit the provider fetches its tables again when
+ * the service worker can cache them. Announces a new version when it is ready; installing it
+ * reloads all pages of the site.
  */
-async function keepOffline({ onKeeping, onUpdate }) {
+async function keepOffline(provider) {
   const workers = navigator.serviceWorker; // undefined in insecure contexts, such as plain HTTP
   if (!workers) return;
   // Files of different versions are incompatible, so all pages reload when the version changes.
   let isKept = workers.controller !== null;
   workers.addEventListener('controllerchange', () => {
     if (isKept) location.reload();
-    else onKeeping();
+    else provider.refetch();
     isKept = true;
   });
   try {
@@ -27,7 +27,7 @@ async function keepOffline({ onKeeping, onUpdate }) {
     registration.addEventListener('updatefound', () => {
       const { installing } = registration;
       installing.addEventListener('statechange', () => {
-        if (installing.state === 'installed' && isKept) onUpdate(install);
+        if (installing.state === 'installed' && isKept) announceUpdate(install);
       });
     });
   } catch {
@@ -37,4 +37,4 @@ async function keepOffline({ onKeeping, onUpdate }) {
 
 const provider = new WorkerProvider();
 new Explorer(provider).start();
-keepOffline({ onKeeping: () => provider.refetch(), onUpdate: announceUpdate });
+keepOffline(provider);
