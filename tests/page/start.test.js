@@ -62,6 +62,17 @@ async function boardOf(page, lines) {
   await settled(page);
 }
 
+/** Holds the board boxes-3x3 back until the returned function is called. */
+async function holdBoard(page) {
+  let send;
+  const held = new Promise((resolve) => (send = resolve));
+  await page.route('**/v1/games/boxes-3x3', async (route) => {
+    await held;
+    await route.continue();
+  });
+  return send;
+}
+
 async function chooseBoard(page, game, lines) {
   await page.locator(`[data-game=${game}]`).click();
   await boardOf(page, lines);
@@ -121,12 +132,7 @@ pageTest(
 );
 
 pageTest('the chosen board is marked before it comes', newcomer, async (page) => {
-  let send;
-  const held = new Promise((resolve) => (send = resolve));
-  await page.route('**/v1/games/boxes-3x3', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const send = await holdBoard(page);
   await open(page, '');
   const marked = () => page.locator('[data-game][aria-pressed=true]').getAttribute('data-game');
   assert.equal(await marked(), 'boxes-2x4');
@@ -138,12 +144,7 @@ pageTest('the chosen board is marked before it comes', newcomer, async (page) =>
 });
 
 pageTest('Play begins the chosen board, also before it comes', newcomer, async (page) => {
-  let send;
-  const held = new Promise((resolve) => (send = resolve));
-  await page.route('**/v1/games/boxes-3x3', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const send = await holdBoard(page);
   await open(page, '');
   await Promise.all([
     page.waitForRequest('**/v1/games/boxes-3x3'),
