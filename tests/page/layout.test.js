@@ -149,7 +149,9 @@ pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
   assert.deepEqual([...new Set(lines.flat())], [1]);
 });
 
-pageTest('a toast uses the width of a narrow window', {}, async (page) => {
+const slow = { hurry: false }; // else the toast may be gone before it is measured
+
+pageTest('a toast uses the width of a narrow window', slow, async (page) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '#triangle-1/1-2/friend');
   await click(page, '1-3');
