@@ -7,17 +7,16 @@
 #include <iterator>
 #include <string_view>
 
-#include "service/routes.h"
-
 namespace triwar::service {
 
-void Metrics::count(Route route, int status, Duration duration) noexcept {
+void Metrics::count(const Route* route, int status, Duration duration) noexcept {
   const auto relaxed = std::memory_order_relaxed;
   const auto is_it = [=](const Status& each) { return each.number == status; };
   const auto found =
       std::find_if(std::begin(statuses), std::end(statuses), is_it) - std::begin(statuses);
   assert(found < std::ssize(statuses));
-  requests_[static_cast<std::size_t>(route)][static_cast<std::size_t>(found)].fetch_add(1, relaxed);
+  const std::size_t place = route == nullptr ? requests_.size() - 1 : route - all_routes().data();
+  requests_[place][static_cast<std::size_t>(found)].fetch_add(1, relaxed);
   const double seconds = std::chrono::duration<double>(duration).count();
   const auto bound = std::lower_bound(bounds.begin(), bounds.end(), seconds) - bounds.begin();
   durations_[static_cast<std::size_t>(bound)].fetch_add(1, relaxed);
@@ -38,13 +37,15 @@ std::string Metrics::exposition(std::size_t tables) const {
     head(name, type, help);
     fmt::format_to(out, "{} {}\n", name, value);
   };
+  const auto routes = all_routes();
   head("triwar_requests_total", "counter", "Requests answered, by route and status.");
-  for (std::size_t route = 0; route < routes; ++route) {
+  for (std::size_t route = 0; route < requests_.size(); ++route) {
     for (std::size_t status = 0; status < std::size(statuses); ++status) {
       const std::uint64_t count = requests_[route][status];
       if (count == 0) continue;
       fmt::format_to(out, "triwar_requests_total{{route=\"{}\",status=\"{}\"}} {}\n",
-                     route_label(static_cast<Route>(route)), statuses[status].number, count);
+                     route < routes.size() ? routes[route].label : "none", statuses[status].number,
+                     count);
     }
   }
   head("triwar_answer_seconds", "histogram", "Time to answer, without the network.");

@@ -8,8 +8,9 @@
 #include <cstdint>
 #include <iterator>
 #include <string>
+#include <vector>
 
-#include "service/response.h"
+#include "service/routes.h"
 
 namespace triwar::service {
 
@@ -29,18 +30,20 @@ class Metrics {
   std::atomic<std::uint64_t> endgames = 0;             ///< endgames kept now
   std::atomic<std::uint64_t> endgame_bytes = 0;
 
-  /// Counts a request and the duration of its answer. Requires that `status` is in `statuses`.
-  void count(Route route, int status, Duration duration) noexcept;
+  /// Counts a request and the duration of its answer. Null `route`: the request has none. Requires
+  /// that `status` is in `statuses`.
+  void count(const Route* route, int status, Duration duration) noexcept;
 
   /// Returns all metrics in Prometheus' text format. `tables` is the number of tables.
   std::string exposition(std::size_t tables) const;
 
  private:
-  static constexpr std::size_t routes = static_cast<std::size_t>(Route::none) + 1;
   static constexpr std::array bounds{0.00001, 0.00003, 0.0001, 0.0003, 0.001,
                                      0.003,   0.01,    0.03,   0.1,    1.0};  ///< in seconds
 
-  std::array<std::array<std::atomic<std::uint64_t>, std::size(statuses)>, routes> requests_{};
+  // By route, those without a route last, and by status.
+  std::vector<std::array<std::atomic<std::uint64_t>, std::size(statuses)>> requests_{
+      all_routes().size() + 1};
   std::array<std::atomic<std::uint64_t>, bounds.size() + 1> durations_{};
   std::atomic<std::uint64_t> nanoseconds_ = 0;
 };

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lookup/game.h"
+#include "service/handlers.h"
 #include "service/request.h"
 #include "service/routes.h"
 #include "service/status.h"
@@ -163,7 +164,7 @@ Json describe(const Parameter& parameter) {
   return json;
 }
 
-Json responses_of(const RouteEntry& route, bool has_game) {
+Json responses_of(const Route& route, bool has_game) {
   Json content = Json::object();
   if (!route.schema.empty()) content["schema"] = reference(fmt::format("schemas/{}", route.schema));
   Json responses;
@@ -176,20 +177,20 @@ Json responses_of(const RouteEntry& route, bool has_game) {
     }
   };
   add_errors({errors::bad_request});
-  if (route.route == Route::review) {
+  if (route.handler == handle_review) {
     responses["400"] = {{"description", "An error; after a bad move with the review up to it"},
                         {"content", responses["200"]["content"]}};
   }
   if (has_game) add_errors({errors::unknown_game});
   if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
-  if (route.route == Route::positions) add_errors({errors::body_is_json});
-  if (route.route == Route::parse) add_errors({errors::unknown_game});
+  if (route.handler == handle_positions) add_errors({errors::body_is_json});
+  if (route.handler == handle_parse) add_errors({errors::unknown_game});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
   if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
   return responses;
 }
 
-Json describe(const RouteEntry& route) {
+Json describe(const Route& route) {
   const bool has_game = route.path.find("{game}") != route.path.npos;
   Json operation = {{"summary", route.summary}};
   if (has_game) operation["parameters"].push_back(reference("parameters/game"));
@@ -197,7 +198,7 @@ Json describe(const RouteEntry& route) {
     operation["parameters"].push_back(describe(parameter));
   }
   if (route.is_post) {
-    const bool is_one = route.route == Route::parse;
+    const bool is_one = route.handler == handle_parse;
     operation["requestBody"] = {
         {"required", true},
         {"description",
@@ -232,7 +233,7 @@ std::string make_document() {
                      {"version", "1"},
                      {"license", {{"name", "MIT"}, {"identifier", "MIT"}}},
                      {"description", about}}}};
-  for (const RouteEntry& route : all_routes()) {
+  for (const Route& route : all_routes()) {
     document["paths"][std::string(route.path)] = describe(route);
   }
   document["components"] = Json::parse(components);

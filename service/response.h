@@ -12,23 +12,7 @@
 
 namespace triwar::service {
 
-/// The routes of the interface (service/routes.h).
-enum class Route : std::uint8_t {
-  page,
-  health,
-  ready,
-  metrics,
-  description,
-  games,
-  game,
-  position,
-  review,
-  positions,
-  statistics,
-  painting,
-  parse,
-  none
-};
+struct Route;  // service/routes.h
 
 struct Response {
   /// An internal status, never sent: the board has no table, solving may take long, and
@@ -36,7 +20,7 @@ struct Response {
   static constexpr int to_be_solved = 0;
 
   int status = 200;
-  Route route = Route::none;
+  const Route* route = nullptr;  ///< null: the request has none
   std::string_view content_type = "application/json";
   std::string fields = {};             ///< further header fields, each with CR LF
   TextBuffer body = {};                ///< used if `lasting_body` is empty

@@ -1,6 +1,5 @@
 #include "service/routes.h"
 
-#include <iterator>
 #include <utility>
 
 #include "service/handlers.h"
@@ -90,55 +89,47 @@ constexpr Parameter parse_parameters[] = {
      .values = player_values},
     own_board};
 
-constexpr RouteEntry entries[] = {
-    {.route = Route::page,
-     .label = "page",
+constexpr Route routes[] = {
+    {.label = "page",
      .path = "/",
      .handler = handle_page,
      .summary = "The explorer, a page for browsers",
      .content_type = "text/html"},
-    {.route = Route::health,
-     .label = "healthz",
+    {.label = "healthz",
      .path = "/healthz",
      .handler = handle_health,
      .summary = "Checks that the server is alive",
      .content_type = "text/plain",
      .has_etag = false},
-    {.route = Route::ready,
-     .label = "readyz",
+    {.label = "readyz",
      .path = "/readyz",
      .handler = handle_health,
      .summary = "Checks that the tables are open",
      .content_type = "text/plain",
      .has_etag = false},
-    {.route = Route::metrics,
-     .label = "metrics",
+    {.label = "metrics",
      .path = "/metrics",
      .handler = handle_metrics,
      .summary = "Metrics of the server, for Prometheus",
      .content_type = "text/plain",
      .has_etag = false},
-    {.route = Route::description,
-     .label = "openapi",
+    {.label = "openapi",
      .path = "/openapi.json",
      .handler = handle_description,
      .summary = "This description"},
-    {.route = Route::games,
-     .label = "games",
+    {.label = "games",
      .path = "/v1/games",
      .handler = handle_games,
      .summary = "All games that are served",
      .schema = "Games"},
-    {.route = Route::game,
-     .label = "game",
+    {.label = "game",
      .path = "/v1/games/{game}",
      .handler = handle_game,
      .summary = "The facts of a game and the geometry of its board",
      .schema = "Game",
      .parameters = game_parameters,
      .needs_table = false},
-    {.route = Route::position,
-     .label = "position",
+    {.label = "position",
      .path = "/v1/games/{game}/position",
      .handler = handle_position,
      .summary = "The values of a position and of each of its moves",
@@ -146,8 +137,7 @@ constexpr RouteEntry entries[] = {
      .parameters = position_parameters,
      .reads_values = true,
      .needs_table = false},
-    {.route = Route::review,
-     .label = "review",
+    {.label = "review",
      .path = "/v1/games/{game}/review",
      .handler = handle_review,
      .summary = "Compares each move of a game with the best ones",
@@ -155,8 +145,7 @@ constexpr RouteEntry entries[] = {
      .parameters = review_parameters,
      .reads_values = true,
      .needs_table = false},
-    {.route = Route::positions,
-     .label = "positions",
+    {.label = "positions",
      .path = "/v1/games/{game}/positions",
      .handler = handle_positions,
      .summary = "Answers many positions: for each line of the body one line of JSON, as "
@@ -166,23 +155,20 @@ constexpr RouteEntry entries[] = {
      .is_post = true,
      .has_etag = false,
      .reads_values = true},
-    {.route = Route::statistics,
-     .label = "statistics",
+    {.label = "statistics",
      .path = "/v1/games/{game}/statistics",
      .handler = handle_statistics,
      .summary = "The number of states of each value, by number of drawn edges. The first request "
                 "starts the count; the answer is 503 until it is done",
      .reads_values = true},
-    {.route = Route::painting,
-     .label = "painting",
+    {.label = "painting",
      .path = "/v1/painting",
      .handler = handle_painting,
      .summary = "The winner of a position of the painting game, and a winning move",
      .schema = "Painting",
      .parameters = painting_parameters,
      .reads_values = true},
-    {.route = Route::parse,
-     .label = "parse",
+    {.label = "parse",
      .path = "/v1/parse",
      .handler = handle_parse,
      .summary =
@@ -194,41 +180,25 @@ constexpr RouteEntry entries[] = {
      .has_etag = false,
      .needs_table = false}};
 
-static_assert(std::size(entries) == static_cast<std::size_t>(Route::none));
-static_assert([] {
-  for (std::size_t i = 0; i < std::size(entries); ++i) {
-    if (entries[i].route != static_cast<Route>(i)) return false;
-  }
-  return true;
-}());
-
 }  // namespace
 
-std::span<const RouteEntry> all_routes() noexcept { return entries; }
-
-const RouteEntry& entry_of(Route route) noexcept {
-  return entries[static_cast<std::size_t>(route)];
-}
-
-std::string_view route_label(Route route) noexcept {
-  return route == Route::none ? "none" : entry_of(route).label;
-}
+std::span<const Route> all_routes() noexcept { return routes; }
 
 RouteMatch match_route(std::string_view path) {
-  for (const RouteEntry& entry : entries) {
-    const std::size_t placeholder = entry.path.find(game_placeholder);
-    if (placeholder == entry.path.npos) {
-      if (path == entry.path) return {entry.route};
+  for (const Route& route : routes) {
+    const std::size_t placeholder = route.path.find(game_placeholder);
+    if (placeholder == route.path.npos) {
+      if (path == route.path) return {&route};
       continue;
     }
-    if (!path.starts_with(entry.path.substr(0, placeholder))) continue;
+    if (!path.starts_with(route.path.substr(0, placeholder))) continue;
     const std::string_view rest = path.substr(placeholder);
     const std::string_view encoded = rest.substr(0, rest.find('/'));
-    if (rest.substr(encoded.size()) != entry.path.substr(placeholder + game_placeholder.size())) {
+    if (rest.substr(encoded.size()) != route.path.substr(placeholder + game_placeholder.size())) {
       continue;
     }
     auto game = percent_decoded(encoded, false);
-    if (game && !game->empty()) return {entry.route, std::move(*game)};
+    if (game && !game->empty()) return {&route, std::move(*game)};
   }
   return {};
 }

@@ -1,5 +1,5 @@
-// The routes of the HTTP interface. To add one, add a Route, a row of the table in routes.cpp, and
-// a handler.
+// The routes of the HTTP interface. To add one, add a row of the table in routes.cpp, and a
+// handler.
 #pragma once
 
 #include <span>
@@ -22,9 +22,8 @@ struct Parameter {
   bool is_number = false;  ///< only decimal numbers below 2^64 are allowed
 };
 
-/// The properties of a route that the service, its metrics and /openapi.json use.
-struct RouteEntry {
-  Route route;
+/// A route, as the service, its metrics and /openapi.json use it.
+struct Route {
   std::string_view label;  ///< in metrics
   std::string_view path;   ///< may contain "{game}"
   Response (*handler)(const RequestContext& context);
@@ -38,22 +37,16 @@ struct RouteEntry {
   bool needs_table = true;    ///< false: also answers built-in boards without a table
 };
 
-/// Returns all routes, in the order of Route. Route::none has no entry.
-std::span<const RouteEntry> all_routes() noexcept;
-
-/// Requires a route other than Route::none.
-const RouteEntry& entry_of(Route route) noexcept;
-
-/// Returns the label of a route in metrics, also for Route::none.
-std::string_view route_label(Route route) noexcept;
+/// Returns all routes. They are constants: pointers to them stay valid.
+std::span<const Route> all_routes() noexcept;
 
 /// The route of a path, and the game in the path, decoded; empty if the path names none.
 struct RouteMatch {
-  Route route = Route::none;
+  const Route* route = nullptr;  ///< null: there is nothing at the path
   std::string game = {};
 };
 
-/// Returns the route that matches a path, or Route::none.
+/// Returns the route that matches a path.
 RouteMatch match_route(std::string_view path);
 
 /// Returns the body of /openapi.json, which describes the routes in OpenAPI 3.1.

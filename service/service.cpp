@@ -127,15 +127,16 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   }
   match = match_route(path);
   std::optional<Response> file;
-  if (match.route == Route::none || match.route == Route::page) {
+  const Route* const page = match_route("/").route;
+  if (match.route == nullptr || match.route == page) {
     file = environment_.file(path, request);
-    if (file) match.route = Route::page;
+    if (file) match.route = page;
   }
-  if (match.route == Route::none) {
+  if (match.route == nullptr) {
     return error_response(errors::not_found, fmt::format("there is nothing at '{}'", quote(path)));
   }
 
-  const RouteEntry& route = entry_of(match.route);
+  const Route& route = *match.route;
   const std::string_view methods = route.is_post ? "POST, OPTIONS" : readable;
   if (request.method == Method::options) return allowed_methods(methods);
   const bool is_get = request.method == Method::get || request.method == Method::head;
@@ -155,7 +156,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     }
   }
   context.game = match.game;
-  if (match.game == painting_game && match.route != Route::game) {
+  if (match.game == painting_game && route.handler != handle_game) {
     return error_response(
         errors::not_found,
         fmt::format("the {0} game has no positions of lines: see /v1/{0}", painting_game));

@@ -9,9 +9,10 @@ namespace triwar::service {
 
 TEST_CASE("Requests are counted by route and status") {
   Metrics metrics;
-  metrics.count(Route::position, 200, std::chrono::microseconds(20));
-  metrics.count(Route::position, 200, std::chrono::microseconds(20));
-  metrics.count(Route::none, 431, {});
+  const Route* const position = match_route("/v1/games/triangle-3/position").route;
+  metrics.count(position, 200, std::chrono::microseconds(20));
+  metrics.count(position, 200, std::chrono::microseconds(20));
+  metrics.count(nullptr, 431, {});
   const std::string text = metrics.exposition(7);
   for (const char* line :
        {"triwar_requests_total{route=\"position\",status=\"200\"} 2\n",

@@ -9,6 +9,9 @@
 
 namespace triwar::service {
 
+static const auto parameters_of_position =
+    match_route("/v1/games/triangle-3/position").route->parameters;
+
 TEST_CASE("Percent-encoded bytes are decoded, and plus signs in queries") {
   CHECK(percent_decoded("a%2Db%2d+", false) == "a-b-+");
   CHECK(percent_decoded("a+b%20%2b", true) == "a b +");
@@ -20,7 +23,7 @@ TEST_CASE("Percent-encoded bytes are decoded, and plus signs in queries") {
 
 TEST_CASE("A query has the parameters of its route") {
   Query query;
-  CHECK_FALSE(query.parse("&moves=2-4%2C4-5&&line=0&", entry_of(Route::position).parameters));
+  CHECK_FALSE(query.parse("&moves=2-4%2C4-5&&line=0&", parameters_of_position));
   REQUIRE(query.find("moves") != nullptr);
   CHECK(*query.find("moves") == "2-4,4-5");
   CHECK(*query.find("line") == "0");
@@ -39,7 +42,7 @@ TEST_CASE("A bad query is refused with a reason") {
       {"solve=18446744073709551616", "solve is '18446744073709551616': expected a number"}};
   for (const auto& c : cases) {
     Query query;
-    const auto refusal = query.parse(c.first, entry_of(Route::position).parameters);
+    const auto refusal = query.parse(c.first, parameters_of_position);
     REQUIRE(refusal.has_value());
     CHECK(refusal->status == 400);
     CHECK_MESSAGE(refusal->text().find(c.second) != std::string_view::npos, refusal->text());

@@ -210,7 +210,7 @@ TEST_CASE("While an endgame is solved, others are refused, and stopping ends it"
   served.before_solve = [&] { served.service.hurry(); };
   const Response stopped = served.get("/v1/games/boxes-4x4/position?state=0xffffff");
   CHECK(stopped.status == 503);
-  CHECK(stopped.route == Route::position);
+  CHECK(stopped.route->label == "position");
   CHECK(served.complaints.empty());
 }
 
