@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -19,18 +18,10 @@
 namespace triwar::service {
 namespace {
 
-constexpr char lower(char letter) noexcept {
-  return 'A' <= letter && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter;
-}
-
 /// Returns the path and query of a target, which may be a path or a whole URL.
 std::string_view without_authority(std::string_view target) {
   for (const std::string_view scheme : {"http://", "https://"}) {
-    const bool has_scheme =
-        target.size() >= scheme.size() &&
-        std::equal(scheme.begin(), scheme.end(), target.begin(),
-                   [](char letter, char given) { return letter == lower(given); });
-    if (!has_scheme) continue;
+    if (lower_case(target.substr(0, scheme.size())) != scheme) continue;
     const std::size_t path = target.find_first_of("/?", scheme.size());
     return path == target.npos ? "/" : target.substr(path);
   }
