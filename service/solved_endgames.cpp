@@ -16,29 +16,6 @@ std::uint64_t bytes_of(const Tablebase& table) {
   return table.header().values + table.quiet_index()->memory();
 }
 
-}  // namespace
-
-/// Removes an endgame from solving_ when it is solved or has failed.
-class SolvedEndgames::Turn {
- public:
-  Turn(SolvedEndgames& all, std::list<Solving>::iterator place) : all_(all), place_(place) {}
-  ~Turn() {
-    {
-      const std::scoped_lock lock(all_.mutex_);
-      all_.solving_.erase(place_);
-    }
-    all_.solved_.notify_all();
-  }
-  Turn(const Turn&) = delete;
-  Turn& operator=(const Turn&) = delete;
-
- private:
-  SolvedEndgames& all_;
-  std::list<Solving>::iterator place_;
-};
-
-namespace {
-
 /// Tells whether two figures are the same. Boards in requests may share a name.
 bool are_equal(const Figure& a, const Figure& b) {
   return a.name() == b.name() && (Figure::is_reserved(a.name()) || a == b);
@@ -105,16 +82,20 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find_or_solve(lookup::Game& gam
   }
   if (!table) {
     if (solving_.size() >= limits_.at_once) return nullptr;
-    const Turn turn{
-        *this,
-        solving_.insert(solving_.end(), Solving{.figure = figure, .start = drawn, .kind = kind})};
+    const auto place =
+        solving_.insert(solving_.end(), Solving{.figure = figure, .start = drawn, .kind = kind});
     lock.unlock();
+    // Removes the entry when the endgame is solved or has failed.
+    const std::shared_ptr<void> guard(nullptr, [&](void*) {
+      const std::scoped_lock removing(mutex_);
+      solving_.erase(place);
+      solved_.notify_all();
+    });
     const auto large =
-        most_states < limits_.states
-            ? lookup::too_large(
-                  figure, drawn,
-                  {.states = most_states, .option = "solve=", .feasible = limits_.states})
-            : lookup::too_large(figure, drawn, {.states = limits_.states, .option = "--solve "});
+        lookup::too_large(figure, drawn,
+                          {.states = most_states,
+                           .option = most_states < limits_.states ? "solve=" : "--solve ",
+                           .feasible = limits_.states});
     if (large && !game.bad) {
       game.bad = large;
       return nullptr;

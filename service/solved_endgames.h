@@ -54,7 +54,6 @@ class SolvedEndgames {
                                                  Metrics& metrics);
 
  private:
-  class Turn;
   using Kept = std::list<std::shared_ptr<const Tablebase>>;
 
   /// The figure and the drawn lines of a position whose endgame is being solved.
