@@ -10,7 +10,6 @@
 #include <new>
 #include <thread>
 
-#include "server/request_parser.h"
 #include "server/sockets.h"
 #include "service/request.h"
 

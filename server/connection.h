@@ -12,7 +12,7 @@
 #include <string_view>
 #include <utility>
 
-#include "server/chunked_body.h"
+#include "server/request_parser.h"
 #include "server/server_state.h"
 #include "service/request.h"
 #include "service/response.h"

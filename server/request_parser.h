@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
+#include <string>
 #include <string_view>
 
 #include "service/request.h"
@@ -26,9 +28,6 @@ struct ParseResult {
   std::string_view message = {};
 };
 
-/// Returns a result of kind `refused`.
-ParseResult refusal(service::ErrorKind error, std::string_view message);
-
 /// Parses the request at the beginning of `bytes`, and sets `request` if the result is not
 /// `incomplete` or `refused`. Refuses bad requests as soon as possible, even incomplete ones.
 /// Boost.Beast parses the head. parse_request() also refuses requests beyond the limits, and
@@ -36,5 +35,27 @@ ParseResult refusal(service::ErrorKind error, std::string_view message);
 /// repeated or invalid Host, a repeated Content-Length, a Content-Length beside Transfer-Encoding,
 /// a transfer coding other than chunked, or POST without either field.
 ParseResult parse_request(std::string_view bytes, service::Request& request);
+
+/// Parses a chunked request body.
+class ChunkedBody {
+ public:
+  ChunkedBody();
+  ~ChunkedBody();
+  ChunkedBody(const ChunkedBody&) = delete;
+  ChunkedBody& operator=(const ChunkedBody&) = delete;
+
+  /// Parses the next bytes. They must begin with the bytes that the last call did not consume.
+  /// Returns kind `request` once the body is complete. `size` is the number of bytes consumed, even
+  /// if the body is incomplete. Refuses malformed bodies, trailer fields, and bodies of more than
+  /// service::largest_body bytes or 8 MiB with their chunk headers. Ignores chunk extensions.
+  ParseResult read(std::string_view bytes);
+
+  /// Returns the decoded body, as far as it is parsed. Callers may move it out once it is complete.
+  std::string& text();
+
+ private:
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
 
 }  // namespace triwar::server

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "generator/solve_endgame.h"
-#include "server/chunked_body.h"
 #include "server/request_parser.h"
 #include "server/server_environment.h"
 #include "server/table_sources.h"

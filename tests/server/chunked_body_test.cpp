@@ -1,11 +1,10 @@
-#include "server/chunked_body.h"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <string>
 #include <utility>
 
+#include "server/request_parser.h"
 #include "service/request.h"
 
 namespace triwar::server {
