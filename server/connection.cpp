@@ -47,6 +47,26 @@ void retry_until_memory_suffices(const Work& work) {
 
 }  // namespace
 
+void WorkerContext::return_buffer(std::string& text) {
+  constexpr std::size_t largest_buffer = 256 << 10;
+  text.clear();
+  if (text.capacity() > buffer_.capacity() && text.capacity() <= largest_buffer) {
+    text.swap(buffer_);
+  }
+  text = std::string();
+}
+
+std::string_view WorkerContext::date() {
+  const std::time_t now = std::time(nullptr);
+  if (now != std::exchange(second_, now)) {
+    std::tm parts{};
+    ::gmtime_r(&now, &parts);
+    char text[40];
+    date_.assign(text, std::strftime(text, sizeof(text), "%a, %d %b %Y %H:%M:%S GMT", &parts));
+  }
+  return date_;
+}
+
 Connection::Connection(ServerState& server, WorkerContext& worker, ClientSocket client)
     : server_(server),
       worker_(worker),

@@ -16,7 +16,6 @@
 
 #include "server/connection.h"
 #include "server/listener.h"
-#include "server/server_state.h"
 #include "server/worker.h"
 #include "tablebase/base/descriptor.h"
 

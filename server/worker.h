@@ -13,7 +13,6 @@
 #include <utility>
 
 #include "server/connection.h"
-#include "server/server_state.h"
 
 namespace triwar::server {
 
