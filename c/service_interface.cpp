@@ -104,8 +104,8 @@ triwar::service::Environment environment(
 }  // namespace
 
 struct triwar_service {
-  std::unique_ptr<Service> service;
-  std::unique_ptr<std::mutex> adding = std::make_unique<std::mutex>();
+  mutable Service service;  // thread-safe
+  std::mutex adding = {};
 };
 
 namespace {
@@ -118,8 +118,8 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
   return guarded([&]() -> triwar_error {
     auto table = std::make_shared<const OpenTable>(open());
     name = table->game;
-    const std::scoped_lock lock(*handle->adding);
-    Service& service = *handle->service;
+    const std::scoped_lock lock(handle->adding);
+    Service& service = handle->service;
     service.replace(std::make_shared<const Catalogue>(service.tables()->with(std::move(table))));
     if (game != nullptr) *game = name.c_str();
     return TRIWAR_OK;
@@ -132,8 +132,8 @@ triwar_error triwar::c::open_service(std::shared_ptr<service::SolvedEndgames> en
                                      triwar_service** service) noexcept {
   return open_by(
       [&] {
-        return triwar_service{.service = std::make_unique<Service>(
-                                  embedded_tables(), environment(std::move(endgames)))};
+        return triwar_service{.service =
+                                  Service(embedded_tables(), environment(std::move(endgames)))};
       },
       service);
 }
@@ -156,14 +156,12 @@ void triwar_service_close(triwar_service* service) { delete service; }
 namespace {
 
 triwar_error answer_request(const triwar_service* service, const triwar::service::Request& request,
-                            triwar_response* response) noexcept {
+                            triwar_response* response) {
   static thread_local std::string text;
-  return guarded([&]() -> triwar_error {
-    const auto answer = service->service->answer(request);
-    text = answer.text();
-    *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
-    return TRIWAR_OK;
-  });
+  const auto answer = service->service.answer(request);
+  text = answer.text();
+  *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
+  return TRIWAR_OK;
 }
 
 }  // namespace
