@@ -35,7 +35,7 @@ std::string forms_with(const Has& has) {
 
 bool answers_states(const FormRow& row) { return row.states; }
 bool has_facts(const FormRow& row) { return row.facts; }
-bool has_reviews(const FormRow& row) { return row.review != nullptr; }
+bool has_reviews(const FormRow& row) { return row.reviews; }
 
 /// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const LookupOptions& options) {

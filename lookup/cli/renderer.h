@@ -23,14 +23,11 @@ struct Renderer;
 /// one, and requires the history.
 using Render = void (*)(const Renderer& renderer, const Game& game, TextBuffer& text);
 
-// Renderers of the form X are in lookup/cli/X_renderer.cpp, the short ones in renderer.cpp.
+// render_text() is in lookup/cli/text_renderer.cpp, the others in renderer.cpp.
 void render_judge(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_text(const Renderer& renderer, const Game& game, TextBuffer& text);
-void render_text_review(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_json(const Renderer& renderer, const Game& game, TextBuffer& text);
-void render_json_review(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text);
-void render_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_svg(const Renderer& renderer, const Game& game, TextBuffer& text);
 void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text);
 
@@ -41,10 +38,10 @@ enum class BlankLine { never, between_blocks, between_answers };
 
 struct FormRow {
   const char* word;  ///< of --format
-  bool states;       ///< whether it answers bare states, too
-  bool facts;        ///< whether --info, --stats and --theory have it
-  Render answer;
-  Render review;           ///< null: reviews do not have it
+  Render render;
+  bool states = true;      ///< whether it answers bare states, too
+  bool facts = false;      ///< whether --info, --stats and --theory have it
+  bool reviews = false;    ///< whether --review has it
   bool documents = false;  ///< whether each answer is a document, empty if the game is bad
   BlankLine blank_line = BlankLine::never;
   /// Number of answers that a thread may collect before it writes them. It limits memory and the
@@ -59,35 +56,18 @@ enum class OutputForm { judge, text, json, tsv, svg };
 
 inline constexpr FormRow output_forms[] = {
     {.word = "judge",
+     .render = render_judge,
      .states = false,
-     .facts = false,
-     .answer = render_judge,
-     .review = nullptr,
      .blank_line = BlankLine::between_blocks},
     {.word = "text",
-     .states = true,
+     .render = render_text,
      .facts = true,
-     .answer = render_text,
-     .review = render_text_review,
+     .reviews = true,
      .blank_line = BlankLine::between_answers,
      .most_at_once = 128},
-    {.word = "json",
-     .states = true,
-     .facts = true,
-     .answer = render_json,
-     .review = render_json_review},
-    {.word = "tsv",
-     .states = true,
-     .facts = false,
-     .answer = render_tsv,
-     .review = render_tsv_review,
-     .header = add_tsv_header},
-    {.word = "svg",
-     .states = true,
-     .facts = false,
-     .answer = render_svg,
-     .review = nullptr,
-     .documents = true},
+    {.word = "json", .render = render_json, .facts = true, .reviews = true},
+    {.word = "tsv", .render = render_tsv, .reviews = true, .header = add_tsv_header},
+    {.word = "svg", .render = render_svg, .documents = true},
 };
 
 constexpr const FormRow& row_of(OutputForm form) noexcept {
@@ -130,7 +110,7 @@ struct Renderer {
            (row.blank_line == BlankLine::between_blocks && game.block != *block_before))) {
         text.add('\n');
       }
-      (review ? row.review : row.answer)(*this, game, text);
+      row.render(*this, game, text);
     } catch (...) {
       text.shorten(size);
       throw;

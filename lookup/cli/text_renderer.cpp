@@ -169,23 +169,6 @@ void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) 
   }
 }
 
-/// Calls add(renderer, game, text), with the notation in which the game was typed, and wraps the
-/// added lines that are too wide.
-template <class Add>
-void add_wrapped(const Renderer& renderer, const Game& game, TextBuffer& text, const Add& add) {
-  const std::size_t size = text.size();
-  if (game.typed_letters && renderer.typed_letters != nullptr) {
-    Game typed = game;
-    typed.letters = renderer.typed_letters;
-    add(renderer, typed, text);
-  } else {
-    add(renderer, game, text);
-  }
-  const std::string wrapped = wrapped_lines(text.text().substr(size), 4, renderer.style.columns());
-  text.shorten(size);
-  text.add(wrapped);
-}
-
 void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
@@ -255,12 +238,20 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
 
 }  // namespace
 
+/// Uses the notation in which the game was typed, and wraps the added lines that are too wide.
 void render_text(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  add_wrapped(renderer, game, text, add_answer);
-}
-
-void render_text_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  add_wrapped(renderer, game, text, add_review);
+  const std::size_t size = text.size();
+  const auto add = renderer.review ? add_review : add_answer;
+  if (game.typed_letters && renderer.typed_letters != nullptr) {
+    Game typed = game;
+    typed.letters = renderer.typed_letters;
+    add(renderer, typed, text);
+  } else {
+    add(renderer, game, text);
+  }
+  const std::string wrapped = wrapped_lines(text.text().substr(size), 4, renderer.style.columns());
+  text.shorten(size);
+  text.add(wrapped);
 }
 
 }  // namespace triwar::lookup
