@@ -177,7 +177,7 @@ const Tablebase& Endgames::table_for_review(Game& game) {
 }
 
 const Tablebase* Endgames::nimbers_for_review(const Game& game) {
-  if (!fits(figure_, game.drawn(), limit_.states)) return nullptr;
+  if (!has_review(game) || !fits(figure_, game.drawn(), limit_.states)) return nullptr;
   return find_or_solve(earliest_start(game, limit_.states), ValueKind::grundy);
 }
 

@@ -70,13 +70,14 @@ class Endgames {
   /// If the game has a bad move, this is the game before that move, and its error stays.
   const Tablebase& table_for_review(Game& game);
 
-  /// Returns a table of nimbers for the position of a game, valid until the next game, or null if
-  /// too many states can follow. Throws as `solve` does.
+  /// Returns a table of nimbers for the position of a game, valid until the next game. Returns null
+  /// for a bad game, or if too many states can follow. Throws as `solve` does.
   const Tablebase* nimbers_for(const Game& game) {
-    return find_or_solve(game.drawn(), format::ValueKind::grundy);
+    return game.bad ? nullptr : find_or_solve(game.drawn(), format::ValueKind::grundy);
   }
 
-  /// As nimbers_for(), from the game's earliest position that can be solved.
+  /// As nimbers_for(), from the game's earliest position that can be solved, also for a game with a
+  /// bad move.
   const Tablebase* nimbers_for_review(const Game& game);
 
  private:

@@ -120,11 +120,8 @@ struct Renderer {
   /// Returns the theory for a game, if it is wanted.
   WithTheory theory_for(const Game& game) const {
     if (nimbers == nullptr) return {};
-    if (review) {
-      return {.wanted = true,
-              .nimbers = has_review(game) ? nimbers->nimbers_for_review(game) : nullptr};
-    }
-    return {.wanted = true, .nimbers = game.bad ? nullptr : nimbers->nimbers_for(game)};
+    return {.wanted = true,
+            .nimbers = review ? nimbers->nimbers_for_review(game) : nimbers->nimbers_for(game)};
   }
 };
 
