@@ -90,7 +90,6 @@ struct Game : Question {
   std::shared_ptr<const Position> start;
   Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
-  bool needs_history = false;        ///< a bare state is a bad game
   std::vector<Owner> owners;         ///< by cell, for a picture; else empty
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
   bool typed_letters = false;        ///< whether all its points were typed as letters
@@ -144,9 +143,9 @@ struct Game : Question {
     }
   }
 
-  /// Sets `bad` if the game must have a history, and is a bare state. Does nothing for a bad game.
+  /// Sets `bad` if the game is a bare state. Does nothing for a bad game.
   void check_history() {
-    if (bad || has_history || !needs_history) return;
+    if (bad || has_history) return;
     bad = unreadable_game("a state: expected moves, because the answer depends on their order");
   }
 

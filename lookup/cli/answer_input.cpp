@@ -84,10 +84,20 @@ Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
 }
 
-const Tablebase& table_for(const GameTables& tables, Game& game) {
-  if (tables.find) return tables.find(game);
-  game.check_reached(tables.any.board());
-  return tables.any;
+/// Returns a table on the figure of the games, for headers.
+const Tablebase& any_table(const GameTables& tables) {
+  return tables.table != nullptr ? *tables.table : tables.endgames->any();
+}
+
+/// Returns the table for a game. Sets `bad` of a game that has no answer.
+const Tablebase& table_for(const GameTables& tables, const LookupOptions& options, Game& game) {
+  if (needs_history(options.output_form(), options.review)) game.check_history();
+  if (tables.table == nullptr) {
+    return options.review ? tables.endgames->table_for_review(game)
+                          : tables.endgames->table_for(game);
+  }
+  game.check_reached(tables.table->board());
+  return *tables.table;
 }
 
 /// Writes a file, whole or not at all. Throws Error(cannot_write).
@@ -125,7 +135,7 @@ Renderer renderer_for(const Tablebase& table, const GameTables& tables,
           .letters = game.letters,
           .picture = options.picture,
           .typed_letters = typed_letters,
-          .nimbers = tables.nimbers};
+          .nimbers = options.theory ? tables.endgames : nullptr};
 }
 
 /// Adds the line that tells which form was found, if it is not the usual one.
@@ -156,14 +166,12 @@ LookupOptions with_picture(LookupOptions options, Input& input) {
 Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
                   const Letters* typed_letters, Output& output) {
   game.number = 1;
-  game.needs_history = options.needs_history();
   const InputForm form = options.input.value_or(InputForm::lines);
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
-  game.check_history();
-  const Renderer renderer =
-      renderer_for(table_for(tables, game), tables, options, options.style(), game, typed_letters);
+  const Renderer renderer = renderer_for(table_for(tables, options, game), tables, options,
+                                         options.style(), game, typed_letters);
   renderer.begin(false, output.buffer());
   add_form(options, output);
   renderer.render(game, std::nullopt, output.buffer());
@@ -188,21 +196,20 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   if (options.input == InputForm::picture) {
     const bool has_game = options.game || options.tablebase;
     options = with_picture(std::move(options), *input);
-    if (!has_game) return tables.answer_other(options);
+    if (!has_game) return tables.answer_other(options, output);
     return answer_moves(options, game, tables, typed_letters, output);
   }
-  game.needs_history = options.needs_history();
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
     return renderer_for(table, tables, options, style, game, typed_letters);
   };
   // A game that is read well may be refused by its line.
-  const bool fast = !tables.find && !tables.any.board().is_endgame();
+  const bool fast = tables.table != nullptr && !tables.table->board().is_endgame();
   const auto reader = make_game_reader(options.input_form(), *input, game.figure(), fast);
   Complaints complaints("game");
   Exit exit = Exit::done;
   const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
-  renderer_of(tables.any).begin(options.input_form() == InputForm::blocks, output.buffer());
+  renderer_of(any_table(tables)).begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
   add_form(options, output);
   std::optional<std::size_t> file;
@@ -212,10 +219,11 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   TextBuffer document;
   for (;;) {
     input->peek();  // at the end of a file, opens the next one
-    if (!tables.find && tables.nimbers == nullptr && !documents) {
+    if (tables.table != nullptr && !options.theory && !documents) {
       const auto complain = [&](const std::string& lines) { complaints.add(lines); };
       if (std::exchange(file, input->file_index()) != input->file_index() &&
-          answer_in_bulk(*reader, *input, renderer_of(tables.any), output, complain, block) > 0) {
+          answer_in_bulk(*reader, *input, renderer_of(*tables.table), output, complain, block) >
+              0) {
         block = 0;
       }
     }
@@ -224,7 +232,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
     const std::size_t written = game.moves.size() + (game.bad && game.bad->move ? 1 : 0);
     if (written > 0 || game.bad || documents) ++games;
     if (written == 1 && options.input == InputForm::lines) ++short_games;
-    const Renderer renderer = renderer_of(table_for(tables, game));
+    const Renderer renderer = renderer_of(table_for(tables, options, game));
     if (game.bad && read_well) set_place(*game.bad, *input, game.input_line);
     if (documents) {
       if (!options.output && games > 1) {
@@ -307,7 +315,7 @@ bool ends_typing(const LookupOptions& options, Input& input, Expected expected) 
 }
 
 Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {
-  const Figure& figure = tables.any.board().figure();
+  const Figure& figure = any_table(tables).board().figure();
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
   }

@@ -65,22 +65,17 @@ bool ends_typing(const LookupOptions& options, Input& input, Expected expected);
 
 /// The tables that answer games.
 struct GameTables {
-  const Tablebase& any;  ///< a table, for headers
-
-  /// Returns the table for a game, and sets `bad` of a game that it cannot answer. If null, `any`
-  /// answers all games.
-  std::function<const Tablebase&(Game&)> find = nullptr;
-
-  Endgames* nimbers = nullptr;  ///< for theory; null: answers have none
+  const Tablebase* table = nullptr;  ///< answers all games; null: endgames do
+  Endgames* endgames = nullptr;      ///< also answers theory; may be null without theory
 
   /// Answers with a table for other options, whose `game` a picture tells.
-  std::function<program::Exit(const LookupOptions&)> answer_other = nullptr;
+  program::Exit (*answer_other)(const LookupOptions& options, program::Output& output) = nullptr;
 };
 
 /// Answers the game in --moves, or all games of the input, on the figure of the tables. The last
 /// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
 /// not fit the figure or the form of the input. Also throws as open_input(), the reader,
-/// tables.find, Renderer::render and `output` do.
+/// Endgames, Renderer::render and `output` do.
 program::Exit answer_games(LookupOptions options, const GameTables& tables,
                            program::Output& output);
 

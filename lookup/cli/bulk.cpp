@@ -31,7 +31,6 @@ struct Batch {
   Batch(std::size_t text_at_once, const Renderer& renderer)
       : text(text_at_once + Input::padding), game(renderer.table.board().figure()) {
     game.letters = renderer.letters;
-    game.needs_history = renderer.needs_history();
   }
 
   std::vector<char> text;
@@ -62,6 +61,7 @@ class Bulk {
         complain_(complain),
         block_before_(block_before),
         text_at_once_(text_at_once),
+        refuses_states_(needs_history(renderer.form, renderer.review)),
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
@@ -114,7 +114,7 @@ class Bulk {
     const std::size_t size = input_.read_at(cut_.offset, {batch.text.data(), text_at_once_});
     if (size < text_at_once_) return false;
     const Section section =
-        reader_.guess_section({batch.text.data(), size}, renderer_.most_at_once());
+        reader_.guess_section({batch.text.data(), size}, row_of(renderer_.form).most_at_once);
     if (section.games == 0) return false;
     const std::string_view text(batch.text.data(), section.size);
     std::fill_n(batch.text.data() + text.size(), Input::padding, '\0');
@@ -139,6 +139,7 @@ class Bulk {
     try {
       for (; batch.reader->next(game); ++games) {
         if (!game.bad) {
+          if (refuses_states_) game.check_history();
           game.check_reached(renderer_.table.board());
           if (game.bad) set_place(*game.bad, *batch.input, game.input_line);
         }
@@ -186,6 +187,7 @@ class Bulk {
   const std::function<void(const std::string&)>& complain_;
   std::optional<std::uint64_t> block_before_;
   std::size_t text_at_once_;
+  bool refuses_states_;
 
   std::mutex cutting_;  // guards the reader, the input and the members below
   Boundary cut_;        // the beginning of the next batch

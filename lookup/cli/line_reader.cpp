@@ -29,9 +29,6 @@ class LineReader final : public GameReader {
     while (!take_line(input_, longest_game_line, line_, game, read)) {
       if (!skip_comments(input_, line_)) return false;
     }
-    const bool read_well = !game.bad;
-    game.check_history();
-    if (game.bad && read_well) set_place(*game.bad, input_, game.input_line);
     return true;
   }
 

@@ -77,16 +77,7 @@ Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
 /// Answers games on a figure without a table, by solving endgames.
 Exit solve_games(const LookupOptions& options, const Figure& figure, Output& output) {
   Endgames endgames = endgames_of(options, figure);
-  const auto find = [&](Game& game) -> const Tablebase& {
-    return options.review ? endgames.table_for_review(game) : endgames.table_for(game);
-  };
-  const auto other = [&](const LookupOptions& with_game) { return answer(with_game, output); };
-  return answer_games(options,
-                      {.any = endgames.any(),
-                       .find = find,
-                       .nimbers = options.theory ? &endgames : nullptr,
-                       .answer_other = other},
-                      output);
+  return answer_games(options, {.endgames = &endgames, .answer_other = answer}, output);
 }
 
 Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
@@ -102,11 +93,11 @@ Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  std::optional<Endgames> nimbers;
-  if (options.theory) nimbers.emplace(endgames_of(options, table.board().figure()));
-  const auto other = [&](const LookupOptions& with_game) { return answer(with_game, output); };
+  std::optional<Endgames> endgames;
+  if (options.theory) endgames.emplace(endgames_of(options, table.board().figure()));
   return answer_games(
-      options, {.any = table, .nimbers = nimbers ? &*nimbers : nullptr, .answer_other = other},
+      options,
+      {.table = &table, .endgames = endgames ? &*endgames : nullptr, .answer_other = answer},
       output);
 }
 

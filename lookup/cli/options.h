@@ -43,8 +43,6 @@ struct LookupOptions {
   bool at_terminal() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
-  /// Whether bare states have no answer.
-  bool needs_history() const { return review || output_form() == OutputForm::judge; }
   Style style() const;  ///< of text on standard output
 };
 

@@ -74,6 +74,11 @@ constexpr const FormRow& row_of(OutputForm form) noexcept {
   return output_forms[static_cast<std::size_t>(form)];
 }
 
+/// Whether bare states have no answer in a form, or no review.
+constexpr bool needs_history(OutputForm form, bool review) noexcept {
+  return review || !row_of(form).states;
+}
+
 /// Renders answers from one table in one form, with the header and separators.
 struct Renderer {
   const Tablebase& table;
@@ -88,11 +93,6 @@ struct Renderer {
   /// If not null, json and text have theory, with nimbers from here. Then only one thread at a time
   /// may render.
   Endgames* nimbers = nullptr;
-
-  std::uint64_t most_at_once() const { return row_of(form).most_at_once; }
-
-  /// Whether bare states have no answer.
-  bool needs_history() const { return review || form == OutputForm::judge; }
 
   /// Adds the header if the form has one. `blocks` tells whether the input has blocks.
   void begin(bool blocks, TextBuffer& text) const {
