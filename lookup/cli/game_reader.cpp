@@ -3,13 +3,146 @@
 #include <fmt/core.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <utility>
 
+#include "lookup/cli/fast_moves.h"
+#include "lookup/openspiel.h"
+#include "lookup/record.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
+namespace {
+
+/// Reads the forms lines, states and openspiel, one game a line.
+class LineReader final : public GameReader {
+ public:
+  /// Null `fast_moves`: without a fast path.
+  LineReader(Input& input, InputForm form, std::shared_ptr<const FastMoves> fast_moves)
+      : input_(input), form_(form), fast_moves_(std::move(fast_moves)) {}
+
+  bool next(Game& game) override {
+    if (!skip_comments(input_, line_)) return false;
+    game.block = 0;
+    game.number = ++game_;
+    game.has_history = form_ != InputForm::states;
+    if (fast_moves_ && take_fast_line(game)) return true;
+    game.clear();
+    const auto read = [&](std::string_view line) {
+      (form_ == InputForm::openspiel ? read_actions : read_line)(line, game);
+    };
+    while (!take_line(input_, longest_game_line, line_, game, read)) {
+      if (!skip_comments(input_, line_)) return false;
+    }
+    return true;
+  }
+
+  Section guess_section(std::string_view text, std::uint64_t most_games) const override {
+    Section section;
+    if (const std::size_t last = text.rfind('\n'); last != text.npos) section.size = last + 1;
+    text = text.substr(0, section.size);
+    section.games = count_lines(text) - count_comments(text);
+    if (section.games > most_games) {
+      section = {};
+      while (section.games < most_games) {
+        if (text[section.size] != comment) ++section.games;
+        section.size = text.find('\n', section.size) + 1;
+      }
+    }
+    return section;
+  }
+
+  std::unique_ptr<GameReader> reader_of(Section, Input& input) const override {
+    auto reader = std::make_unique<LineReader>(input, form_, fast_moves_);
+    reader->game_ = game_;
+    return reader;
+  }
+
+ private:
+  static std::uint64_t count_comments(std::string_view lines) {
+    std::uint64_t comments = 0;
+    for (std::size_t at = 0; (at = lines.find(comment, at)) != lines.npos; ++at) {
+      if (at == 0 || lines[at - 1] == '\n') ++comments;
+    }
+    return comments;
+  }
+
+  /// Reads a line if its moves are legal, in the usual notation, and completely in the buffer.
+  /// Otherwise returns false, leaves the input unchanged, and the game to be cleared.
+  bool take_fast_line(Game& game) {
+    const char* const begin = input_.buffered();
+    const char* text = begin;
+    game.moves.clear();
+    const FastMoves& fast_moves = *fast_moves_;  // the compiler keeps it in a register
+    FastPosition position = fast_moves.start();
+    for (;;) {
+      while (is_move_separator(*text)) {
+        if (*text++ != '\n') continue;
+        if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
+        game.bad.reset();
+        game.typed_letters = false;
+        position.copy_to(game.position);
+        input_.skip_to(text);
+        return true;
+      }
+      const Edge edge = fast_moves.take(text);
+      if (!position.try_play(edge) || !is_move_separator(*text)) return false;
+      game.moves.push_back(fast_moves.line(edge));
+    }
+  }
+
+  Input& input_;
+  InputForm form_;
+  std::shared_ptr<const FastMoves> fast_moves_;
+  std::string line_;
+};
+
+/// Reads records.
+class RecordReader final : public GameReader {
+ public:
+  explicit RecordReader(Input& input)
+      : input_(input), record_([this](std::string& line) { return next_line(line); }) {}
+
+  bool next(Game& game) override {
+    if (!record_.begin_game()) return false;
+    game.clear();
+    game.block = 0;
+    game.number = ++game_;
+    game.has_history = true;
+    read_record(record_, game);
+    game.input_line = record_.line();
+    if (game.bad) set_place(*game.bad, input_, game.bad->input_line);
+    return true;
+  }
+
+  // Records are read one by one.
+  Section guess_section(std::string_view, std::uint64_t) const override { return {}; }
+  std::unique_ptr<GameReader> reader_of(Section, Input& input) const override {
+    return std::make_unique<RecordReader>(input);
+  }
+
+ private:
+  /// Takes a line, or an empty one between two files. Takes a word that is not part of a record in
+  /// place of a line that is too long.
+  std::optional<std::uint64_t> next_line(std::string& line) {
+    if (input_.peek() == Input::end) return std::nullopt;
+    line.clear();
+    if (std::exchange(file_, input_.file_index()) != input_.file_index()) return input_.line();
+    const std::uint64_t number = input_.line();
+    if (!input_.take_line(line, longest_game_line)) line = "(a line that is too long";
+    return number;
+  }
+
+  Input& input_;
+  std::size_t file_ = 0;
+  RecordScanner record_;
+};
+
+}  // namespace
 
 InputForm find_form(Input& input) {
   if (input.peek() == Input::end) {
@@ -42,19 +175,12 @@ InputForm find_form(Input& input) {
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
                                              bool fast) {
-  switch (form) {
-    case InputForm::judge:
-    case InputForm::blocks:
-      return make_judge_reader(input, figure, form == InputForm::blocks, fast);
-    case InputForm::lines:
-    case InputForm::states:
-    case InputForm::openspiel:
-    case InputForm::picture:
-      break;
-    case InputForm::record:
-      return make_record_reader(input);
+  if (form == InputForm::judge || form == InputForm::blocks) {
+    return make_judge_reader(input, figure, form == InputForm::blocks, fast);
   }
-  return make_line_reader(input, figure, form, fast);
+  if (form == InputForm::record) return std::make_unique<RecordReader>(input);
+  fast = fast && form != InputForm::openspiel;
+  return std::make_unique<LineReader>(input, form, fast ? FastMoves::of(figure, '-') : nullptr);
 }
 
 }  // namespace triwar::lookup

@@ -66,14 +66,6 @@ std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const
 std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure, bool blocks,
                                               bool fast);
 
-/// Returns a reader of the forms lines, states and openspiel, one game a line
-/// (lookup/cli/line_reader.cpp).
-std::unique_ptr<GameReader> make_line_reader(Input& input, const Figure& figure, InputForm form,
-                                             bool fast);
-
-/// Returns a reader of the form record (lookup/cli/record_reader.cpp).
-std::unique_ptr<GameReader> make_record_reader(Input& input);
-
 /// Detects the form of games from the first significant lines of the current file; judge if
 /// Input::find_line() finds none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if
 /// the line fits no form. Also throws as Input::find_line() does.
