@@ -21,8 +21,6 @@ namespace {
 
 constexpr const char* more_than_one = "more than one game";
 constexpr const char* no_moves = "no moves";
-constexpr std::string_view form_names[] = {"judge",     "blocks", "lines",  "states",
-                                           "openspiel", "record", "picture"};
 
 bool has_move(std::string_view line) {
   if (MoveScanner(line).next()) return true;
@@ -112,14 +110,11 @@ FirstLines first_lines(std::string_view text) {
 
 }  // namespace
 
-std::string_view input_form_name(InputForm form) noexcept {
-  return form_names[static_cast<std::size_t>(form)];
-}
-
 std::optional<InputForm> input_form_of(std::string_view name) noexcept {
-  const auto* const found = std::find(std::begin(form_names), std::end(form_names), name);
-  if (found == std::end(form_names)) return std::nullopt;
-  return static_cast<InputForm>(found - std::begin(form_names));
+  const auto* const end = std::end(input_form_names);
+  const auto* const found = std::find(std::begin(input_form_names), end, name);
+  if (found == end) return std::nullopt;
+  return static_cast<InputForm>(found - std::begin(input_form_names));
 }
 
 bool is_significant(std::string_view line) {

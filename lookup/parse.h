@@ -14,8 +14,13 @@ namespace triwar::lookup {
 
 enum class InputForm { judge, blocks, lines, states, openspiel, record, picture };
 
-/// Returns the name of a form: "judge" and so on.
-std::string_view input_form_name(InputForm form) noexcept;
+/// The names of the forms, in the order of InputForm.
+inline constexpr std::string_view input_form_names[] = {"judge",     "blocks", "lines",  "states",
+                                                        "openspiel", "record", "picture"};
+
+constexpr std::string_view input_form_name(InputForm form) noexcept {
+  return input_form_names[static_cast<std::size_t>(form)];
+}
 std::optional<InputForm> input_form_of(std::string_view name) noexcept;
 
 /// Whether a form has positions without a history.

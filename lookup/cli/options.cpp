@@ -175,14 +175,11 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
                  "of a small board, else the first "
                  "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
       ->option_text("FILE");
-  program::add_choice<InputForm>(app, "-i,--input", options.input,
-                                 {{"judge", InputForm::judge},
-                                  {"blocks", InputForm::blocks},
-                                  {"lines", InputForm::lines},
-                                  {"states", InputForm::states},
-                                  {"openspiel", InputForm::openspiel},
-                                  {"record", InputForm::record},
-                                  {"picture", InputForm::picture}},
+  std::vector<std::pair<std::string, InputForm>> inputs;
+  for (const std::string_view name : input_form_names) {
+    inputs.emplace_back(name, *input_form_of(name));
+  }
+  program::add_choice<InputForm>(app, "-i,--input", options.input, inputs,
                                  "The form of the games; default: found from the first line; "
                                  "painting: judge or lines");
   program::add_choice<Player>(app, "--to-move", options.to_move,
