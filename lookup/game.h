@@ -149,6 +149,11 @@ struct Game : Question {
     bad = unreadable_game("a state: expected moves, because the answer depends on their order");
   }
 
+  /// Returns a point in the notation of answers.
+  std::string text(Point point) const {
+    return letters == nullptr ? std::to_string(triwar::number(point))
+                              : letters->points().name(triwar::number(point));
+  }
   /// Returns a line in the notation of answers.
   const std::string& text(Line line) const noexcept {
     return letters == nullptr ? figure().text(line) : letters->text(line);

@@ -47,12 +47,6 @@ std::optional<std::vector<int>> whole_steps(const std::vector<double>& numbers) 
   return steps;
 }
 
-/// Returns the name of a point in the notation of a game.
-std::string name_of(Point point, const Game& game) {
-  return game.letters == nullptr ? std::to_string(number(point))
-                                 : game.letters->points().name(number(point));
-}
-
 /// The points of a figure on a grid of whole steps, and the lines between them.
 struct Grid {
   std::vector<int> x;  // by point, from 0
@@ -72,7 +66,7 @@ std::optional<Grid> grid_of(const Game& game) {
     const Coordinates at = figure.at(point);
     xs.push_back(at.x);
     ys.push_back(at.y);
-    grid.longest_name = std::max(grid.longest_name, static_cast<int>(name_of(point, game).size()));
+    grid.longest_name = std::max(grid.longest_name, static_cast<int>(game.text(point).size()));
   }
   auto x = whole_steps(xs);
   auto y = whole_steps(ys);
@@ -151,7 +145,7 @@ class Canvas {
 
   void draw_point(Point point) {
     const Place at = place(point);
-    const std::string name = name_of(point, game_);
+    const std::string name = game_.text(point);
     const int first = at.column - static_cast<int>(name.size()) + 1;
     for (std::size_t i = 0; i < name.size(); ++i) {
       const std::string glyph = name.substr(i, 1);
@@ -223,7 +217,7 @@ class Canvas {
       if (values_ == nullptr) {
         take(place(point));
       } else {
-        const int size = static_cast<int>(name_of(point, game_).size());
+        const int size = static_cast<int>(game_.text(point).size());
         take_text({place(point).row, place(point).column - size + 1}, size);
       }
     }

@@ -253,9 +253,7 @@ class Drawing {
   void draw_point(Point point) {
     const auto [x, y] = at(point);
     add("<circle class=\"point\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"{}\"/>\n", x, y, point_radius);
-    add_text("name", {x, y},
-             game_.letters == nullptr ? std::to_string(number(point))
-                                      : game_.letters->points().name(number(point)));
+    add_text("name", {x, y}, game_.text(point));
   }
 
   void add_text(std::string_view look, const Coordinates& at, std::string_view text) {
