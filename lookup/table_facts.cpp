@@ -6,9 +6,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <span>
 #include <utility>
@@ -60,104 +61,86 @@ Json texts_of(const Figure& figure, const std::vector<Line>& lines, Notation not
   return texts;
 }
 
-/// The number of states by value.
-using Counts = std::map<int, std::uint64_t>;
+/// The number of states by value, in the order of the values from -128 to 127.
+using Counts = std::array<std::uint64_t, 256>;
+constexpr int least_value = -128;
 
-/// The number of states by edges drawn and value, in arrays for fast counting.
-class Tally {
- public:
-  explicit Tally(int edges) : counts_(static_cast<std::size_t>(edges) + 1) {}
+constexpr std::size_t place(int value) { return static_cast<std::size_t>(value - least_value); }
 
-  void add(int edges, int value) { ++counts_[static_cast<std::size_t>(edges)][place(value)]; }
-
-  void add(const Tally& other) {
-    for (std::size_t edges = 0; edges < counts_.size(); ++edges) {
-      for (std::size_t i = 0; i < counts_[edges].size(); ++i) {
-        counts_[edges][i] += other.counts_[edges][i];
-      }
-    }
+/// Calls use(value, count) for each value that occurs, in ascending order.
+template <class Use>
+void for_each_value(const Counts& counts, const Use& use) {
+  for (int value = least_value; value < -least_value; ++value) {
+    if (const std::uint64_t count = counts[place(value)]; count > 0) use(value, count);
   }
+}
 
-  std::vector<Counts> by_edges() const {
-    std::vector<Counts> rows;
-    for (const auto& counts : counts_) {
-      Counts row;
-      for (int value = -128; value < 128; ++value) {
-        if (const std::uint64_t count = counts[place(value)]; count > 0) row[value] = count;
-      }
-      rows.push_back(std::move(row));
+void add(const Counts& more, Counts& sum) {
+  std::transform(more.begin(), more.end(), sum.begin(), sum.begin(), std::plus());
+}
+
+/// The number of states by edges drawn and value.
+using Rows = std::vector<Counts>;
+
+/// Counts the values of a table from the number `first` to `last`, exclusive.
+Rows count(const Tablebase& table, std::uint64_t first, std::uint64_t last) {
+  const Board& board = table.board();
+  Rows rows(static_cast<std::size_t>(board.edges()) + 1);
+  const auto add_one = [&](int edges, Index at) {
+    ++rows[static_cast<std::size_t>(edges)][place(table.value_at(at))];
+  };
+  if (const QuietIndex* const index = table.quiet_index()) {
+    for (int edges = 0; edges <= board.edges(); ++edges) {
+      index->for_each_representative(
+          first, last, edges, [&](EdgeSet, Index at, const StateImages&) { add_one(edges, at); });
     }
     return rows;
   }
-
- private:
-  static std::uint8_t place(int value) { return static_cast<std::uint8_t>(value + 128); }
-
-  std::vector<std::array<std::uint64_t, 256>> counts_;
-};
-
-/// Counts the values of a table from the number `first` to `last`, exclusive.
-Tally count(const Tablebase& table, std::uint64_t first, std::uint64_t last) {
-  const Board& board = table.board();
-  Tally tally(board.edges());
-  if (const QuietIndex* const index = table.quiet_index()) {
-    for (int edges = 0; edges <= board.edges(); ++edges) {
-      index->for_each_representative(first, last, edges,
-                                     [&](EdgeSet, Index place, const StateImages&) {
-                                       tally.add(edges, table.value_at(place));
-                                     });
-    }
-    return tally;
-  }
   for (std::uint64_t state = first; state < last; ++state) {
-    tally.add(EdgeSet::from_bits(state).count(), table.value_at(static_cast<Index>(state)));
+    add_one(EdgeSet::from_bits(state).count(), static_cast<Index>(state));
   }
-  return tally;
+  return rows;
 }
 
 /// Counts all values of a table.
-std::vector<Counts> count_all(const Tablebase& table, const Progress& progress) {
+Rows count_all(const Tablebase& table, const Progress& progress) {
   constexpr std::uint64_t values_at_once = 1 << 18;
   const std::uint64_t values = table.header().values;
   std::atomic<std::uint64_t> done = 0;
   std::mutex mutex;
-  Tally sum(table.board().edges());
+  Rows sum(static_cast<std::size_t>(table.board().edges()) + 1);
   parallel_for((values + values_at_once - 1) / values_at_once, [&](std::uint64_t part) {
     const std::uint64_t first = part * values_at_once;
     const std::uint64_t last = std::min(first + values_at_once, values);
-    const Tally tally = count(table, first, last);
+    const Rows rows = count(table, first, last);
     progress(done += last - first, values);
     const std::scoped_lock lock(mutex);
-    sum.add(tally);
+    for (std::size_t edges = 0; edges < rows.size(); ++edges) add(rows[edges], sum[edges]);
   });
-  return sum.by_edges();
+  return sum;
 }
 
 std::uint64_t number_of_states(const Counts& counts) {
-  std::uint64_t sum = 0;
-  for (const auto& [value, count] : counts) sum += count;
-  return sum;
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
 }
 
 /// Returns the mean value. Requires at least one state.
 double mean(const Counts& counts) {
   double sum = 0;
-  for (const auto& [value, count] : counts) sum += value * static_cast<double>(count);
+  for_each_value(
+      counts, [&](int value, std::uint64_t count) { sum += value * static_cast<double>(count); });
   return sum / static_cast<double>(number_of_states(counts));
 }
 
 /// Returns the counts as text tables, each with as many values as fit into `columns`, at least one.
-std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
-                       std::size_t columns) {
+std::string stats_text(const Tablebase& table, const Rows& rows, std::size_t columns) {
   std::string lines;
-  Counts all;
-  std::uint64_t largest = 0;
-  for (const Counts& row : rows) {
-    for (const auto& [value, count] : row) largest = std::max(largest, all[value] += count);
-  }
+  Counts all{};
+  for (const Counts& row : rows) add(row, all);
+  const std::uint64_t largest = *std::max_element(all.begin(), all.end());
   const std::size_t width = std::max<std::size_t>(6, std::to_string(largest).size() + 1);
   std::vector<int> values;
-  for (const auto& [value, unused] : all) values.push_back(value);
+  for_each_value(all, [&](int value, std::uint64_t) { values.push_back(value); });
   const std::size_t before = 5 + 1 + (width + 3) + 1 + 6 + 1;  // columns of the other fields
   const std::size_t values_in_line =
       columns > before + width ? (columns - before) / width : std::size_t{1};
@@ -172,12 +155,12 @@ std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
     const std::span<const int> shown = std::span<const int>(values).subspan(
         first, std::min(values_in_line, values.size() - first));
     const auto write_row = [&](const std::string& name, const Counts& row) {
-      lines += fmt::format("{:>5} {:>{}} {:>6} ", name, number_of_states(row), width + 3,
-                           row.empty() ? "." : fmt::format("{:.2f}", mean(row)));
+      const std::uint64_t states = number_of_states(row);
+      lines += fmt::format("{:>5} {:>{}} {:>6} ", name, states, width + 3,
+                           states == 0 ? "." : fmt::format("{:.2f}", mean(row)));
       for (const int value : shown) {
-        const auto found = row.find(value);
-        lines +=
-            fmt::format("{:>{}}", found == row.end() ? "." : std::to_string(found->second), width);
+        const std::uint64_t count = row[place(value)];
+        lines += fmt::format("{:>{}}", count == 0 ? "." : std::to_string(count), width);
       }
       lines += "\n";
     };
@@ -193,14 +176,16 @@ std::string stats_text(const Tablebase& table, const std::vector<Counts>& rows,
   return lines;
 }
 
-std::string stats_json(const Tablebase& table, const std::vector<Counts>& rows) {
+std::string stats_json(const Tablebase& table, const Rows& rows) {
   Json by_edges = Json::array();
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
     Json values = Json::object();
-    for (const auto& [value, count] : rows[edges]) values[std::to_string(value)] = count;
+    for_each_value(rows[edges],
+                   [&](int value, std::uint64_t count) { values[std::to_string(value)] = count; });
+    const std::uint64_t states = number_of_states(rows[edges]);
     by_edges.push_back({{"edges", edges},
-                        {"states", number_of_states(rows[edges])},
-                        {"mean", rows[edges].empty() ? Json() : Json(mean(rows[edges]))},
+                        {"states", states},
+                        {"mean", states == 0 ? Json() : Json(mean(rows[edges]))},
                         {"values", std::move(values)}});
   }
   const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};
@@ -259,7 +244,7 @@ std::string figure_info(const Figure& figure, bool json, Notation notation) {
 
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns) {
-  const std::vector<Counts> rows = count_all(table, progress);
+  const Rows rows = count_all(table, progress);
   return json ? stats_json(table, rows) : stats_text(table, rows, columns);
 }
 
