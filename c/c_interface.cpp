@@ -331,11 +331,11 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
     const std::scoped_lock lock(table->solving);
     if (!table->endgames || table->most_states != most_states) {
-      table->endgames.emplace(board.figure(), most_states,
-                              [](const Board& rest, triwar::format::ValueKind kind) {
-                                return triwar::solve_endgame(
-                                    rest, [](std::uint64_t, std::uint64_t) {}, kind);
-                              });
+      const auto solve = [](const Board& rest, triwar::format::ValueKind kind) {
+        return triwar::solve_endgame(
+            rest, [](std::uint64_t, std::uint64_t) {}, kind);
+      };
+      table->endgames.emplace(board.figure(), triwar::lookup::SolveLimit{most_states}, solve);
       table->most_states = most_states;
     }
     const auto found =

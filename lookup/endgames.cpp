@@ -115,13 +115,9 @@ LineSet earliest_start(const Game& game, std::uint64_t most_states) {
   return with(first, moves.first(fewest_moves(figure, first, moves, most_states)));
 }
 
-Endgames::Endgames(const Figure& figure, std::uint64_t most_states, Solve solve,
-                   std::uint64_t feasible, CostText cost)
+Endgames::Endgames(const Figure& figure, SolveLimit limit, Solve solve)
     : figure_(figure),
-      limit_{.states = most_states,
-             .option = "--solve ",
-             .feasible = feasible,
-             .cost = std::move(cost)},
+      limit_(std::move(limit)),
       solve_(std::move(solve)),
       full_(solve_(Board(figure, figure.all_lines()), ValueKind::score_difference)) {}
 

@@ -29,9 +29,9 @@ using CostText = std::function<std::string(const Board&, Work)>;
 /// The limit of stored states to solve, and the option that raises it.
 struct SolveLimit {
   std::uint64_t states;
-  std::string_view option;     ///< precedes the number in messages: "--solve "
-  std::uint64_t feasible = 0;  ///< messages recommend at most this number
-  CostText cost = {};          ///< without it, messages recommend neither memory nor time
+  std::string_view option = "--solve ";  ///< precedes the number in messages
+  std::uint64_t feasible = 0;            ///< messages recommend at most this number
+  CostText cost = {};                    ///< without it, messages recommend neither memory nor time
 };
 
 /// Returns an error if more than limit.states stored states can follow these drawn lines, or if
@@ -50,10 +50,8 @@ class Endgames {
   /// Returns a table of a board, solved in memory, with values of a kind.
   using Solve = std::function<Tablebase(const Board&, format::ValueKind)>;
 
-  /// Solves endgames of at most `most_states` stored states. Messages do not recommend a limit
-  /// above `feasible`, and state `cost`. Throws as `solve` does.
-  Endgames(const Figure& figure, std::uint64_t most_states, Solve solve, std::uint64_t feasible = 0,
-           CostText cost = {});
+  /// Solves endgames within the limit. Throws as `solve` does.
+  Endgames(const Figure& figure, SolveLimit limit, Solve solve);
 
   const Figure& figure() const noexcept { return figure_; }
 
@@ -61,7 +59,7 @@ class Endgames {
   const Tablebase& any() const noexcept { return full_; }
 
   /// Returns the table of an endgame that contains the position of a game, valid until the next
-  /// game. Sets `bad`, with code too_large, if more than `most_states` stored states can follow the
+  /// game. Sets `bad`, with code too_large, if more stored states than the limit can follow the
   /// position, or if states_after() cannot count them. Returns the same table as any() for a bad
   /// game. Throws as `solve` does.
   const Tablebase& table_for(Game& game);

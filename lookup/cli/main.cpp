@@ -71,7 +71,7 @@ Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
     return solve_endgame(board, line.callback(), kind);
   };
   // A stored state takes a byte.
-  return {figure, options.solve, solve, physical_memory(), cost_of};
+  return {figure, {.states = options.solve, .feasible = physical_memory(), .cost = cost_of}, solve};
 }
 
 /// Answers games on a figure without a table, by solving endgames.

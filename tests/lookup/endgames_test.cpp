@@ -25,7 +25,7 @@ constexpr std::string_view sample = "2-4 4-5 5-9 3-6 2-5 3-5";
 /// Endgames that record how many lines are left in each board that is solved.
 struct NotedEndgames {
   explicit NotedEndgames(const char* name, std::uint64_t most_states)
-      : endgames(Figure::make(name), most_states,
+      : endgames(Figure::make(name), SolveLimit{most_states},
                  [this](const Board& board, format::ValueKind kind) {
                    solved.push_back(board.edges());
                    return solve_endgame(
