@@ -13,16 +13,6 @@ namespace {
 constexpr std::string_view open_brackets = "([{<\"'";  // quotes as in JSON lists
 constexpr std::string_view close_brackets = ")]}>\"'";
 
-void skip_space(std::string_view& text) {
-  text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
-}
-
-bool take(std::string_view& text, char c) {
-  if (!text.starts_with(c)) return false;
-  text.remove_prefix(1);
-  return true;
-}
-
 /// Returns the bracket that closes the one at the front of `text`, or 0.
 char closing(std::string_view text) {
   const std::size_t bracket = text.empty() ? text.npos : open_brackets.find(text.front());
@@ -55,13 +45,13 @@ std::optional<PointText> take_point(std::string_view& text) {
 /// the points have letters (`letters`). `bracketed` tells whether brackets enclose the move.
 bool take_joint(std::string_view& text, bool bracketed, bool letters) {
   std::string_view rest = text;
-  skip_space(rest);
-  if (take_dash(rest) || (bracketed && take(rest, ','))) {
-    skip_space(rest);
+  skip(rest, white_space);
+  if (take_dash(rest) || (bracketed && take(rest, ","))) {
+    skip(rest, white_space);
     text = rest;
     return true;
   }
-  if (take(text, '_') || take(text, ',')) return true;
+  if (take(text, "_") || take(text, ",")) return true;
   if (bracketed && rest.size() < text.size()) {
     text = rest;
     return true;
@@ -74,7 +64,7 @@ std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
   const char close = closing(text);
   if (close != '\0') {
     text.remove_prefix(1);
-    skip_space(text);
+    skip(text, white_space);
   }
   const auto first = take_point(text);
   if (!first) return std::nullopt;
@@ -83,8 +73,8 @@ std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
   const auto second = take_point(text);
   if (!second || (first->column < 0) != (second->column < 0)) return std::nullopt;
   if (close != '\0') {
-    skip_space(text);
-    if (!take(text, close)) return std::nullopt;
+    skip(text, white_space);
+    if (!take(text, {&close, 1})) return std::nullopt;
   }
   return MoveText{*first, *second, begin.substr(0, begin.size() - text.size())};
 }
@@ -149,7 +139,7 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
   // Brackets may enclose the whole list, as in [(2, 4), (4, 5)] or [2-4, 4-5], but [2, 4] is a
   // move.
   std::string_view list = line_;
-  skip_space(list);
+  skip(list, white_space);
   list = list.substr(0, list.find_last_not_of(white_space) + 1);
   std::string_view move = list;
   bool has_comma = false;
@@ -159,7 +149,7 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
 }
 
 std::optional<MoveText> MoveScanner::next() {
-  line_.remove_prefix(std::min(line_.find_first_not_of(move_separators), line_.size()));
+  skip(line_, move_separators);
   if (line_.empty()) return std::nullopt;
   const auto move = taker_.take(line_, problem_);
   if (!move) line_ = {};

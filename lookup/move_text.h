@@ -1,6 +1,7 @@
 // Parses moves in all notations.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,6 +23,18 @@ inline std::string_view without_comment(std::string_view line) {
 inline bool is_comment(std::string_view line) {
   const std::size_t first = line.find_first_not_of(white_space);
   return first != line.npos && line[first] == comment;
+}
+
+/// Removes characters from the front of a text, as far as all are in `characters`.
+inline void skip(std::string_view& text, std::string_view characters) {
+  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+}
+
+/// Removes a prefix from a text. Returns false, and removes nothing, if the text has another one.
+inline bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
 }
 
 /// A point, by its number or by its column (from 0) and row (from 1).

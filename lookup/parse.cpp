@@ -27,7 +27,7 @@ bool has_move(std::string_view line) {
   while (!take_token(line, move_separators).empty()) {
     std::string_view rest = line;
     std::string problem;
-    rest.remove_prefix(std::min(rest.find_first_not_of(move_separators), rest.size()));
+    skip(rest, move_separators);
     if (MoveTaker().take(rest, problem)) return true;
   }
   return false;

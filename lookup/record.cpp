@@ -13,16 +13,6 @@ namespace {
 constexpr std::string_view ends_of_moves = "!?#";
 constexpr std::string_view ellipsis = "\u2026";
 
-void skip(std::string_view& text, std::string_view characters) {
-  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
-}
-
-bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 /// Returns the size of a header such as [Name "value"] at the front of a text, or 0.
 std::size_t header_size(std::string_view text) {
   std::string_view rest = text;
