@@ -13,6 +13,16 @@
 namespace triwar::lookup {
 namespace {
 
+void add_number_or_null(std::optional<std::size_t> number, TextBuffer& json) {
+  number ? json.add(*number) : json.add("null");
+}
+
+/// Adds a text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
+void add_quoted(std::string_view text, TextBuffer& json) {
+  using Json = nlohmann::ordered_json;
+  json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
 /// Adds the member "error", with "input_line" if it is given.
 void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& json,
@@ -20,11 +30,7 @@ void add_error(std::string_view code, std::optional<std::size_t> move,
                std::optional<int> fits_from = std::nullopt,
                std::optional<std::uint64_t> limit = std::nullopt) {
   json.add(R"("error":{"code":")", code, R"(","move":)");
-  if (move) {
-    json.add(*move);
-  } else {
-    json.add("null");
-  }
+  add_number_or_null(move, json);
   if (input_line) json.add(R"(,"input_line":)", *input_line);
   json.add(R"(,"message":)");
   add_quoted(message, json);
@@ -177,11 +183,7 @@ void add_review(const Game& game, const Review& review, const JsonForm& form, Te
     json.add('}');
   }
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, R"(},"loss_from":)");
-  if (review.loss_from) {
-    json.add(*review.loss_from);
-  } else {
-    json.add("null");
-  }
+  add_number_or_null(review.loss_from, json);
 }
 
 void add_place(const Question& question, const JsonForm& form, TextBuffer& json) {
@@ -229,11 +231,6 @@ void add_error_json(std::string_view code, std::optional<std::size_t> move,
   text.add('{');
   add_error(code, move, std::nullopt, message, text, states, fits_from, limit);
   text.add('}');
-}
-
-void add_quoted(std::string_view text, TextBuffer& json) {
-  using Json = nlohmann::ordered_json;
-  json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
 }  // namespace triwar::lookup

@@ -52,7 +52,4 @@ void add_object(const Question& question, const JsonForm& form, TextBuffer& json
   json.add('}');
 }
 
-/// Adds a text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
-void add_quoted(std::string_view text, TextBuffer& json);
-
 }  // namespace triwar::lookup
