@@ -133,8 +133,8 @@ std::string list_of_numbers(const Items& items) {
 
 std::string points_json(const Figure& figure) {
   std::vector<std::string> points;
-  for (int point = 1; point <= figure.points(); ++point) {
-    const auto [x, y] = figure.at(static_cast<Point>(point));
+  for (const Point point : figure.all_points()) {
+    const auto [x, y] = figure.at(point);
     points.push_back(fmt::format("[{},{}]", x, y));
   }
   return list(points);
@@ -143,7 +143,7 @@ std::string points_json(const Figure& figure) {
 template <class CellJson>
 std::string cells_json(const Figure& figure, const CellJson& cell_json) {
   std::vector<std::string> cells;
-  for (int i = 0; i < figure.cells(); ++i) cells.push_back(cell_json(static_cast<Cell>(i)));
+  for (const Cell cell : figure.all_cells()) cells.push_back(cell_json(cell));
   return list(cells);
 }
 
@@ -155,10 +155,7 @@ std::string line_json(const Figure& figure, Line line) {
 /// Returns the member "drawn" after a comma, or nothing if no line is drawn at the start.
 std::string drawn_member(const Figure& figure) {
   std::vector<std::string> drawn;
-  for (int i = 0; i < figure.lines(); ++i) {
-    const auto line = static_cast<Line>(i);
-    if (figure.drawn().contains(line)) drawn.push_back(line_json(figure, line));
-  }
+  for (const Line line : figure.drawn()) drawn.push_back(line_json(figure, line));
   return drawn.empty() ? "" : ",\"drawn\":" + list(drawn);
 }
 
