@@ -236,7 +236,7 @@ Exit answer_cases(lookup::LookupOptions options, program::Output& output) {
   }
   const OutputForm form = options.output_form();
   const Style style = options.style();  // queries the terminal
-  const bool answers_explain = form == OutputForm::text && (options.moves || options.at_terminal());
+  const bool answers_explain = form == OutputForm::text && (options.moves || options.at_terminal);
   lookup::Complaints complaints("case");
   if (form == OutputForm::tsv) output.buffer().add(tsv_header);
   const auto answer = [&](const Case& question) {

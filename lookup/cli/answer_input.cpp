@@ -76,10 +76,6 @@ bool quits(Input& input, const char* expected) {
   }
 }
 
-bool is_typed(const LookupOptions& options) {
-  return options.files.empty() && ::isatty(STDIN_FILENO) != 0;
-}
-
 Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
 }
@@ -208,7 +204,7 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   const auto reader = make_game_reader(options.input_form(), *input, game.figure(), fast);
   Complaints complaints("game");
   Exit exit = Exit::done;
-  const bool answers_explain = options.at_terminal() && options.output_form() == OutputForm::text;
+  const bool answers_explain = options.at_terminal && options.output_form() == OutputForm::text;
   renderer_of(any_table(tables)).begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
   add_form(options, output);
@@ -301,7 +297,7 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
 std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
                                    Output& output) {
   std::optional<Input> input(open_input(options.files, [&output] { output.flush(); }));
-  if (!is_typed(options)) return input;
+  if (!options.typed) return input;
   const char* const text = expected(options.input);
   program::write_message(
       fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n", program_name, text));
@@ -311,7 +307,7 @@ std::optional<Input> open_input_of(const LookupOptions& options, Expected expect
 
 bool ends_typing(const LookupOptions& options, Input& input, Expected expected) {
   input.peek();
-  return is_typed(options) && quits(input, expected(options.input));
+  return options.typed && quits(input, expected(options.input));
 }
 
 Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {

@@ -111,7 +111,7 @@ void check(const LookupOptions& options) {
 
 OutputForm LookupOptions::output_form() const {
   if (format) return *format;
-  if (moves || info || stats || at_terminal()) return OutputForm::text;
+  if (moves || info || stats || at_terminal) return OutputForm::text;
   if (review || theory) return OutputForm::json;
   const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
   return contest_form ? OutputForm::judge : OutputForm::json;
@@ -119,10 +119,6 @@ OutputForm LookupOptions::output_form() const {
 
 bool LookupOptions::has_board_file() const {
   return edges && !tablebase && game && game->ends_with(".json");
-}
-
-bool LookupOptions::at_terminal() const {
-  return !moves && files.empty() && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0;
 }
 
 Style LookupOptions::style() const {
@@ -253,6 +249,8 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
     program::refuse_board_file("--game", *options.game, make);
   }
   if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
+  options.typed = !options.moves && options.files.empty() && ::isatty(STDIN_FILENO) != 0;
+  options.at_terminal = options.typed && ::isatty(STDOUT_FILENO) != 0;
   check(options);
   if (options.moves && !options.input) {
     const auto form = form_of_text(*options.moves);

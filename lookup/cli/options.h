@@ -37,10 +37,12 @@ struct LookupOptions {
   Picture picture = Picture::values;
   Color color = Color::automatic;
 
+  // Known once, since each game asks for them.
+  bool typed = false;        ///< a person types the games at a terminal
+  bool at_terminal = false;  ///< and reads the answers there
+
   /// Whether `game` is the file of a board, whose edges are printed without a table.
   bool has_board_file() const;
-  /// Whether a person types the games at a terminal and reads the answers there.
-  bool at_terminal() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
   Style style() const;  ///< of text on standard output

@@ -244,26 +244,35 @@ TEST_CASE("A large file whose answers cannot be written is an error") {
   CHECK(result.error.find("standard output: cannot write: No space left") != std::string::npos);
 }
 
-TEST_CASE("A machine with more than 1,024 processors uses its cores") {
+/// Answers random games, and returns how often triwar-lookup makes a system call.
+int calls_for(const std::string& call, int games, const std::string& faults = "") {
   const TemporaryFolder folder;
-  write_file(folder / "games", judge_text(random_games("triangle-3", many_games)));
-  const auto threads_with = [&](const std::string& calls) {
-    run({triwar::tests::program("triwar-lookup-dynamic")},
-        {.input = Stream::file(folder / "games"),
-         .output = Stream::file("/dev/null"),
-         .environment = {{"LD_PRELOAD", triwar::tests::faulty_calls()},
-                         {"FAULTY_CALLS", calls},
-                         {"COUNTED_CALLS", (folder / "calls").string()}}});
-    std::ifstream counts(folder / "calls");
-    std::string call;
-    int count = 0;
-    while (counts >> call >> count && call != "pthread_create") {
-    }
-    return count;
-  };
-  const int usual = threads_with("");
+  write_file(folder / "games", judge_text(random_games("triangle-3", games)));
+  run({triwar::tests::program("triwar-lookup-dynamic")},
+      {.input = Stream::file(folder / "games"),
+       .output = Stream::file("/dev/null"),
+       .environment = {{"LD_PRELOAD", triwar::tests::faulty_calls()},
+                       {"FAULTY_CALLS", faults},
+                       {"COUNTED_CALLS", (folder / "calls").string()}}});
+  std::ifstream counts(folder / "calls");
+  std::string name;
+  int count = 0;
+  while (counts >> name >> count && name != call) {
+  }
+  return count;
+}
+
+TEST_CASE("A machine with more than 1,024 processors uses its cores") {
+  const int usual = calls_for("pthread_create", many_games);
   REQUIRE(usual > 0);  // on one core there is nothing to compare
-  CHECK(threads_with("sched_getaffinity:1+:small") == usual);
+  CHECK(calls_for("pthread_create", many_games, "sched_getaffinity:1+:small") == usual);
+}
+
+TEST_CASE("Whether the input is a terminal is asked at the start, not for each game") {
+  constexpr int games = 100;
+  const int calls = calls_for("isatty", games);
+  CHECK(calls > 0);
+  CHECK(calls < games / 2);  // messages about bad games ask, too
 }
 
 }  // namespace

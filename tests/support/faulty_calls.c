@@ -47,11 +47,11 @@
 #include <time.h>
 #include <unistd.h>
 
-#define FOR_EACH_CALL(of)                                                                   \
-  of(change) of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate) \
-      of(link) of(lseek) of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap) of(open)    \
-          of(openat) of(opendir) of(poll) of(pread) of(print) of(pthread_create) of(read)   \
-              of(readdir) of(readlink) of(rename) of(renameat2) of(sched_getaffinity)       \
+#define FOR_EACH_CALL(of)                                                                          \
+  of(change) of(fchmod) of(fdatasync) of(flock) of(fopen) of(fstat) of(fsync) of(ftruncate)        \
+      of(isatty) of(link) of(lseek) of(lstat) of(malloc) of(madvise) of(mkostemp) of(mmap)         \
+          of(open) of(openat) of(opendir) of(poll) of(pread) of(print) of(pthread_create) of(read) \
+              of(readdir) of(readlink) of(rename) of(renameat2) of(sched_getaffinity)              \
                   of(sigaction) of(stat) of(statvfs) of(unlink) of(write)
 
 #define NUMBER(name) call_##name,
@@ -256,6 +256,7 @@ CALL(int, -1, stat, (const char* path, struct stat* status), (path, status))
 CALL(int, -1, lstat, (const char* path, struct stat* status), (path, status))
 CALL(int, -1, madvise, (void* begin_of, size_t size, int advice), (begin_of, size, advice))
 CALL(int, -1, mkostemp, (char* path, int flags), (path, flags))
+CALL(int, 0, isatty, (int descriptor), (descriptor))
 CALL(int, -1, poll, (struct pollfd * of, nfds_t count, int timeout), (of, count, timeout))
 CALL(ssize_t, -1, readlink, (const char* path, char* into, size_t size), (path, into, size))
 CALL(int, -1, unlink, (const char* path), (path))
