@@ -2,6 +2,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -42,7 +43,8 @@ void open_file(benchmark::State& state) {
   const auto embedded = embedded::file(embedded::default_game);
   std::vector<char> bytes(embedded->source->size());
   embedded->source->read(0, std::as_writable_bytes(std::span(bytes)));
-  std::ofstream(path, std::ios::binary).write(bytes.data(), std::ssize(bytes));
+  std::ofstream file(path, std::ios::binary);
+  if (!file.write(bytes.data(), std::ssize(bytes)).flush()) std::abort();
   first_answer(state, [&] { return Tablebase::open(path); });
 }
 BENCHMARK(open_file)->Name("open/file")->Unit(benchmark::kMicrosecond);

@@ -1,4 +1,4 @@
-// Parses requests from the bytes that a client sends.
+// Parses requests and chunked bodies from the bytes that a client sends.
 #pragma once
 
 #include <cstddef>

@@ -79,9 +79,9 @@ class Tablebase {
     return value_after_captures(state);
   }
 
-  /// Returns the value stored at an index: that of quiet_index() or, if that is null, the bits of a
-  /// state. In a quiet table, the values of states that are not representatives have no meaning.
-  /// Requires index < header().values. Throws as value() does.
+  /// Returns the value stored at an index. quiet_index() maps indices to states; without it, the
+  /// index is the state's bits. In a quiet table, the values of states that are not representatives
+  /// have no meaning. Requires index < header().values. Throws as value() does.
   int value_at(Index index) const { return values_->at(index); }
 
   /// Reads all values into memory, and keeps them there. Calls `before_chunk` for every chunk; it

@@ -86,8 +86,9 @@ std::string time_text(double seconds) {
 }
 
 void list_games(const GenerateOptions& options, Output& output) {
+  std::string lines;
   const auto line = [&](auto... texts) {
-    output.write(fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}  {}\n", texts...));
+    lines += fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}  {}\n", texts...);
   };
   line("game", "points", "edges", "cells", "states", "built in", "to solve", "board");
   for_each_listed(options, [&](const Board& board, std::optional<double> seconds) {
@@ -96,6 +97,7 @@ void list_games(const GenerateOptions& options, Output& output) {
          seconds ? time_text(*seconds) : std::string("too large"),
          Figure::title_of(board.name()).title);
   });
+  output.write(lines);  // whole, or nothing if planning fails
 }
 
 /// Returns the name of the planned game, for files.

@@ -82,7 +82,7 @@ class Topology {
 
   std::vector<EdgeSet> outlines_;
   std::vector<EdgeCells> beside_;
-  EdgeSet all_edges_;  // read for every state
+  EdgeSet all_edges_;  // stored, because undrawn() needs it for every state
   EdgeSet ground_edges_;
 };
 

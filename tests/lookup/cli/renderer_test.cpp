@@ -1,11 +1,12 @@
-// The lines that renderers write before and between answers.
-
+// What renderers write before and between answers, for judges, and as tsv.
 #include "lookup/cli/renderer.h"
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <sstream>
 #include <string>
 
 #include "lookup/read_line.h"
@@ -58,5 +59,49 @@ TEST_CASE("The judge's form has the winner, a tie, or an invalid game") {
   CHECK(judge_answer("triangle-3", "1-2 1-2") == "Game 7: invalid.\n");
 }
 
+/// Renders a game of triangle-3 behind the header, as an answer or a review.
+std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_history = true) {
+  const Tablebase table = embedded::tablebase("triangle-3");
+  const Renderer renderer{.table = table,
+                          .form = OutputForm::tsv,
+                          .numbered = false,
+                          .style = Style(false),
+                          .review = review};
+  Game game(table.board().figure());
+  game.block = block;
+  game.number = 2;
+  game.has_history = has_history;
+  read_line(line, game);
+  TextBuffer text;
+  renderer.begin(block != 0, text);
+  renderer.render(game, std::nullopt, text);
+  return std::string(text.text());
+}
+
+TEST_CASE("Every line of tsv has as many fields as its header") {
+  for (const bool review : {false, true}) {
+    for (const char* line : {"", "2-4 4-5", "1-2 1-2", "1-2 2-3 1-2", "x"}) {
+      for (const std::uint64_t block : {0, 3}) {
+        CAPTURE(line);
+        std::istringstream lines(tsv_of(line, block, review));
+        std::string header;
+        REQUIRE(std::getline(lines, header));
+        CHECK(header.starts_with(block == 0 ? "game\t" : "block\tgame\t"));
+        for (std::string row; std::getline(lines, row);) {
+          CHECK(std::ranges::count(row, '\t') == std::ranges::count(header, '\t'));
+          CHECK(row.starts_with(block == 0 ? "2\t" : "3\t2\t"));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("Fields that do not apply are empty") {
+  CHECK(tsv_of("1-2 1-2", 0, false).ends_with("\n2\t\t\t\t\t\t\t\t\tedge_already_drawn\t\n"));
+  CHECK(tsv_of("0x3ffff", 0, false, false).ends_with("\n2\t18\t\t\t\t0\t\t\t\t\t0x3ffff\n"));
+  CHECK(tsv_of("2-4 4-5", 0, false).ends_with("\n2\t2\tA\t0\t0\t-1\t-1\tB\t2-5\t\t0x88\n"));
+}
+
 }  // namespace
+
 }  // namespace triwar::lookup
