@@ -159,6 +159,18 @@ pageTest('Play begins the chosen board, also before it comes', newcomer, async (
   assert.equal(await sideOf(page), 'B', 'whoever begins there loses');
 });
 
+pageTest('whoever is chosen begins, also on a board that comes later', newcomer, async (page) => {
+  const send = await holdBoard(page);
+  await open(page, '');
+  await page.locator('[data-game=boxes-3x3]').click();
+  for (const player of ['B', 'A']) await page.locator(`[name=begins][value=${player}]`).check();
+  await page.locator('#start-play').click();
+  send();
+  await page.waitForFunction(() => !document.body.classList.contains('start'));
+  assert.match(page.url(), /#boxes-3x3$/);
+  assert.equal(await sideOf(page), 'A', 'B was proposed');
+});
+
 pageTest('one explores a board with all values', newcomer, async (page) => {
   await open(page, '');
   assert.match(

@@ -52,6 +52,7 @@ export class Explorer {
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
+  #starting = Promise.resolve(); // the newest opening of a board of the first screen
   #opening = 0; // the number of the newest request to open; answers to older ones are dropped
   #isLoadingEditor = false; // a game that opens meanwhile does not outdate the request for it
   #missing = null; // the last game that could not be opened, usually because it has no table
@@ -113,13 +114,14 @@ export class Explorer {
     this.#setMode('start');
     this.#start.mark(game);
     this.#game.play.side = 'A';
-    await this.#open({ game }, { address: 'keep', mode: 'start' });
+    this.#starting = this.#open({ game }, { address: 'keep', mode: 'start' });
+    await this.#starting;
   }
 
   /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
   async #play() {
     const { chosen } = this.#start;
-    if (chosen !== this.#game.game) await this.#openStart(chosen);
+    if (chosen !== this.#game.game) await this.#starting;
     if (!this.#isStart || !this.#game.isOpen || chosen !== this.#game.game) return;
     this.#begin(this.#start.begins);
     this.#game.newGame();
