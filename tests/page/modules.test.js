@@ -109,6 +109,22 @@ test('a score must be that of the closed cells', () => {
   }
 });
 
+test('perfect play is played once its end was on the board, also after going back', () => {
+  const session = new Session(board.game, { moves: moves.slice(0, 1) });
+  session.addPerfect(moves.slice(1));
+  assert.ok(!session.isPlayed);
+  session.play('5-6');
+  assert.ok(session.isPlayed);
+  session.takeUp(moves, 6);
+  assert.ok(!session.isPlayed, 'another line has been left for it');
+  session.play('5-6');
+  session.jump(1);
+  assert.ok(session.isPlayed);
+  session.addPerfect(moves.slice(1));
+  assert.deepEqual(session.perfect, moves.slice(1));
+  assert.ok(session.isPlayed, 'the same moves are perfect');
+});
+
 test('the first illegal move is named', () => {
   const start = { state: '0x1', mover: null, score: null };
   for (const [game, move, message] of /** @type {any[]} */ ([

@@ -283,6 +283,13 @@ pageTest('a game is not over because a perfect line was added to it', {}, async 
   await page.locator('#continue').click();
   await settled(page, address);
   assert.match(await page.locator('#perfect').textContent(), /^Perfect play: \d-\d \d-\d$/);
+  const [, other] = address.match(/,(.*)@/)[1].split(',');
+  await click(page, other);
+  await settled(page, `#triangle-1/1-2,${other}`);
+  await open(page, address);
+  assert.equal(await label(), 'Continue', 'nor as another line of the game');
+  await page.locator('#continue').click();
+  await settled(page, address);
   await page.locator('#last').click();
   await settled(page, address.replace('@1', ''));
   assert.equal(await label(), 'Last game');

@@ -20,7 +20,7 @@ export class Session {
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
    *           id?: number, friend?: boolean, name?: string, reviewed?: string | null,
-   *           perfectFrom?: number }} fields
+   *           perfectFrom?: number, unplayed?: string[] }} fields
    */
   constructor(
     game,
@@ -34,18 +34,21 @@ export class Session {
       name = '',
       reviewed = null,
       perfectFrom = moves.length,
+      unplayed = [],
     } = {},
   ) {
     this.game = game;
     this.start = start; // null: the usual start, with no move made
     this.moves = moves;
-    this.at = Math.max(0, Math.min(at, moves.length)); // the number of moves on the board
     this.lines = lines; // other lines of play, the oldest first
     this.id = id;
     this.name = name; // in the list of saved games
     this.friend = friend; // whether two people play by sending each other links
     this.reviewed = reviewed; // the side that the user played, if the game is being reviewed
     this.perfectFrom = perfectFrom; // the number of moves before those that addPerfect() added
+    // The lines that addPerfect() added, such as "2-4,4-5", whose end has not been on the board.
+    this.unplayed = unplayed;
+    this.jump(at);
   }
 
   get played() {
@@ -88,12 +91,15 @@ export class Session {
   /** Draws lines. If they differ from the game's next moves, begins another line of play. */
   play(...moves) {
     if (!agrees(moves, this.future)) this.#take([...this.played, ...moves]);
-    this.at += moves.length;
+    this.jump(this.at + moves.length);
   }
 
   /** Replaces the game's next moves by perfect play, without drawing it. */
   addPerfect(moves) {
-    this.#take([...this.played, ...moves]);
+    const line = [...this.played, ...moves];
+    const isKnown = [this.moves, ...this.lines].some((known) => `${known}` === `${line}`);
+    if (!isKnown) this.unplayed = [...this.unplayed, `${line}`];
+    this.#take(line);
     this.perfectFrom = this.at;
   }
 
@@ -104,7 +110,7 @@ export class Session {
 
   /** Whether the user has played all of the moves, and not only looks ahead at perfect play. */
   get isPlayed() {
-    return this.at === this.moves.length || this.perfect.length === 0;
+    return !this.unplayed.includes(`${this.moves}`);
   }
 
   /** Switches to another line of play, of which `at` moves are then on the board. */
@@ -136,8 +142,11 @@ export class Session {
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
   }
 
+  /** Puts `at` moves on the board, but no more than there are. */
   jump(at) {
     this.at = Math.max(0, Math.min(at, this.moves.length));
+    if (this.at === this.moves.length)
+      this.unplayed = this.unplayed.filter((line) => line !== `${this.moves}`);
   }
 
   /** Returns the address: "#triangle-4/2-4,4-5@1". Without "@" all moves are on the board. */

@@ -84,7 +84,8 @@ function isGame(value) {
     isStart(value.start) &&
     isMoves(value.moves) &&
     Array.isArray(value.lines) &&
-    value.lines.every(isMoves)
+    value.lines.every(isMoves) &&
+    (value.unplayed === undefined || Array.isArray(value.unplayed))
   );
 }
 
@@ -132,8 +133,8 @@ export function changeSaved(id, change) {
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `name`, `reviewed`, `lines`, its other lines of play, and `perfectFrom` if the address has
- * its moves; {} if there is none.
+ * `id`, `name`, `reviewed`, `unplayed`, `lines`, its other lines of play, and `perfectFrom` if the
+ * address has its moves; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [], friend = false }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -141,12 +142,12 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
   for (const saved of games) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    const { id, name, reviewed } = saved;
+    const { id, name, reviewed, unplayed } = saved;
     const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
-    if (lines.length < all.length) return { id, name, reviewed, lines, perfectFrom };
+    if (lines.length < all.length) return { id, name, reviewed, unplayed, lines, perfectFrom };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
     .sort((a, b) => b.moves.length - a.moves.length);
-  return last ? { id: last.id, name: last.name, lines: last.lines } : {};
+  return last ? { id: last.id, name: last.name, lines: last.lines, unplayed: last.unplayed } : {};
 }
