@@ -436,6 +436,13 @@ test('a position with an answer shows it without the review of the game', async 
   assert.deepEqual(errors, ['unreachable', 'unreachable']);
 });
 
+test('a link of a friend that draws every line at the start is opened for A', async () => {
+  const play = await playOn();
+  const start = /** @type {any} */ ({ state: '0x7f', mover: 'A', score: { A: 1, B: 1 } });
+  await play.open({ game: board.game, start, friend: true });
+  assert.equal(play.side, 'A');
+});
+
 test('automatic moves end when an answer fails', async () => {
   const errors = [];
   const provider = fallible();

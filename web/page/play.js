@@ -112,7 +112,7 @@ export class Play {
     const facts = factsOf(board, session); // throws if the game is illegal
     // Who opens a friend's link is to move, or has not made the last move of the game.
     const before = facts.steps.at(-1)?.player;
-    if (session.friend && this.side === 'both') this.side = facts.to_move ?? other(before);
+    if (session.friend && this.side === 'both') this.side = facts.to_move ?? other(before) ?? 'A';
     [this.board, this.session, this.answer] = [board, session, null];
     this.numbers = numbersOf(board);
     this.#listener.opened();
