@@ -15,6 +15,7 @@ import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
 import { serve } from '../../web/site/worker_server.js';
+import { functionsOf } from '../../web/wasm/table_error.js';
 
 /** @type {import('../../web/page/types.js').Board} */
 const board = {
@@ -632,6 +633,22 @@ test('an added table answers instead of what was known before', async () => {
     await provider.position('boxes-2x4', { moves: [] });
   }
   assert.deepEqual(asked(), ['answer', 'add', 'answer']);
+});
+
+test('texts for WebAssembly fit on its stack, and are too long if they were', () => {
+  let given;
+  const ccall = (...call) => {
+    given = call[3];
+    return 0;
+  };
+  const lengths = (...texts) => {
+    functionsOf({ ccall }).run('any', ...texts);
+    return given.map(({ length }) => length);
+  };
+  assert.deepEqual(lengths('t'.repeat(4096), 'b'.repeat(1 << 20)), [4096, 1 << 20]);
+  const [first, second] = lengths('t'.repeat(1e7), 'b'.repeat(1e7));
+  assert.ok(first > 64 << 10 && second > 1 << 20);
+  assert.ok(4 * (first + second) < 4.5 * (1 << 20), 'ccall takes 4 bytes for a character');
 });
 
 test('one asks again when the server says so, or after two seconds', () => {

@@ -8,15 +8,18 @@ export class TableError extends Error {
   }
 }
 
-const longest = 1 << 20; // bytes of the longest text that the library accepts
+const longestBody = 1 << 20; // bytes of the longest body of a request that the library accepts
+const longestBoard = 64 << 10; // and of the longest board; targets are shorter
 
 /**
  * Returns functions that call triwar_browser_`name` of a module with numbers and strings. number()
  * and text() return its result; run() throws TableError if its result is an error.
  */
 export function functionsOf(module) {
-  // Cuts texts that the library will reject as too long: the whole might overflow the stack.
-  const cut = (value) => (typeof value === 'string' ? value.slice(0, longest + 1) : value);
+  // Cuts texts that the library will reject as too long: the whole might overflow the stack, which
+  // has 5 MiB, and of which ccall() takes 4 bytes for a character. No first argument is a body.
+  const cut = (value, i) =>
+    typeof value === 'string' ? value.slice(0, (i === 0 ? longestBoard : longestBody) + 1) : value;
   const call = (name, result, values) => {
     const types = values.map((value) => typeof value);
     return module.ccall(`triwar_${name}`, result, types, values.map(cut));
