@@ -154,6 +154,24 @@ pageTest(
 );
 
 pageTest(
+  'a position has its values without the review of its game, which is asked for again',
+  { hurry: false, provoked: /ERR_FAILED|Failed to load/ },
+  async (page) => {
+    const moves = ['1-2', '1-3', '2-3'];
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1000); // the page asks again only when the test lets time pass
+    await page.route('**/review?*', (route) => route.abort(), { times: 1 });
+    await open(page, addressOf('triangle-3', moves));
+    await message(page, /does not answer.*Trying again/);
+    assertShows(await read(page), lookup('triangle-3', [moves])[0], moves);
+    assert.equal(await page.locator('#plot circle').count(), 0);
+    await page.clock.runFor(2000);
+    await page.locator('#plot circle').last().waitFor();
+    assert.ok(await page.locator('#message').isHidden());
+  },
+);
+
+pageTest(
   'an address of two thousand moves is explained',
   { provoked: /status of 400/ },
   async (page) => {
