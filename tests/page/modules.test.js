@@ -37,27 +37,6 @@ const board = {
 };
 const moves = ['1-2', '1-4', '4-5', '2-3', '2-5', '3-6', '5-6'];
 
-test('kept boards are read once, and again after another tab has changed them', (t) => {
-  const stored = new Map();
-  Object.assign(globalThis, {
-    localStorage: {
-      getItem: (key) => stored.get(key) ?? null,
-      setItem: (key, text) => stored.set(key, text),
-    },
-  });
-  const parse = t.mock.method(JSON, 'parse');
-  const inOtherTab = (text) => stored.set('triwar.solved-boards', text);
-  keepBoard('one', '1');
-  assert.deepEqual([...keptBoards()], [['one', '1']]);
-  const before = parse.mock.callCount();
-  assert.deepEqual([...keptBoards()], [['one', '1']]);
-  assert.equal(parse.mock.callCount(), before);
-  inOtherTab('[["two","2"]]');
-  assert.deepEqual([...keptBoards().keys()], ['two', 'one'], 'this visit goes on with its own');
-  inOtherTab('[4]');
-  assert.deepEqual([...keptBoards().keys()], ['one']);
-});
-
 test('whoever closes a cell owns it and moves again, without values, too', () => {
   const after = (count) => unsolvedPosition(board, { moves: moves.slice(0, count) }, 7);
   const seen = [0, 1, 4, 5, 6, 7].map((count) => {
@@ -654,4 +633,26 @@ test('texts for WebAssembly fit on its stack, and are too long if they were', ()
 test('one asks again when the server says so, or after two seconds', () => {
   assert.equal(new AnswerError('unreachable', 'no').wait, 2000);
   assert.equal(new AnswerError('overloaded', 'no', { retryAfter: 5 }).wait, 5000);
+});
+
+// The last test, because storage.js keeps the board.
+test('kept boards are read once, and again after another tab has changed them', (t) => {
+  const stored = new Map();
+  Object.assign(globalThis, {
+    localStorage: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, text) => stored.set(key, text),
+    },
+  });
+  const parse = t.mock.method(JSON, 'parse');
+  const inOtherTab = (text) => stored.set('triwar.solved-boards', text);
+  keepBoard('one', '1');
+  assert.deepEqual([...keptBoards()], [['one', '1']]);
+  const before = parse.mock.callCount();
+  assert.deepEqual([...keptBoards()], [['one', '1']]);
+  assert.equal(parse.mock.callCount(), before);
+  inOtherTab('[["two","2"]]');
+  assert.deepEqual([...keptBoards().keys()], ['two', 'one'], 'this visit goes on with its own');
+  inOtherTab('[4]');
+  assert.deepEqual([...keptBoards().keys()], ['one']);
 });
