@@ -34,7 +34,7 @@ const mostWarnings = 3; // the others are only counted
 const tooLarge =
   'This board cannot be solved here. Save it, and solve it by triwar-generate --board FILE.';
 
-/** Returns the message of an error about a board without the names of the text and the board. */
+/** Returns the message of a board's error without the prefix "board: NAME: ". */
 const reasonOf = ({ message }) => message.replace(/^(the )?board: ([\w-]+: )?/, '');
 
 /**
