@@ -15,11 +15,13 @@ constexpr std::string_view close_brackets = ")]}>\"'";
 
 /// Returns the bracket that closes the one at the front of `text`, or 0.
 char closing(std::string_view text) {
-  const std::size_t bracket = text.empty() ? text.npos : open_brackets.find(text.front());
+  if (text.empty() || is_digit(text.front())) return '\0';  // of most moves
+  const std::size_t bracket = open_brackets.find(text.front());
   return bracket == text.npos ? '\0' : close_brackets[bracket];
 }
 
 bool take_dash(std::string_view& text) {
+  if (take(text, "-")) return true;
   std::string_view rest = text;
   const auto character = take_character(rest);
   constexpr char32_t arrow = 0x2192;
@@ -28,8 +30,7 @@ bool take_dash(std::string_view& text) {
   return true;
 }
 
-std::optional<PointText> take_point(std::string_view& text) {
-  PointText point;
+bool take_point(std::string_view& text, PointText& point) {
   if (!text.empty()) {
     const char lower = static_cast<char>(text.front() | 0x20);
     if ('a' <= lower && lower <= 'z') {
@@ -37,8 +38,7 @@ std::optional<PointText> take_point(std::string_view& text) {
       text.remove_prefix(1);
     }
   }
-  if (!take_number(text, point.number)) return std::nullopt;
-  return point;
+  return take_number(text, point.number);
 }
 
 /// Removes the joint, the text between the points of a move. Returns false if it is missing, unless
@@ -59,24 +59,25 @@ bool take_joint(std::string_view& text, bool bracketed, bool letters) {
   return letters;
 }
 
-std::optional<MoveText> take_move(std::string_view& text, bool& has_comma) {
+/// Removes a move, perhaps only a part of it if there is none. Requires a new `move`.
+bool take_move(std::string_view& text, MoveText& move, bool& has_comma) {
   const std::string_view begin = text;
   const char close = closing(text);
   if (close != '\0') {
     text.remove_prefix(1);
     skip(text, white_space);
   }
-  const auto first = take_point(text);
-  if (!first) return std::nullopt;
+  if (!take_point(text, move.first)) return false;
   has_comma = close == '\0' && text.starts_with(',');
-  if (!take_joint(text, close != '\0', first->column >= 0)) return std::nullopt;
-  const auto second = take_point(text);
-  if (!second || (first->column < 0) != (second->column < 0)) return std::nullopt;
+  if (!take_joint(text, close != '\0', move.has_letters())) return false;
+  if (!take_point(text, move.second)) return false;
+  if (move.has_letters() != (move.second.column >= 0)) return false;
   if (close != '\0') {
     skip(text, white_space);
-    if (!take(text, {&close, 1})) return std::nullopt;
+    if (!take(text, {&close, 1})) return false;
   }
-  return MoveText{*first, *second, begin.substr(0, begin.size() - text.size())};
+  move.text = begin.substr(0, begin.size() - text.size());
+  return true;
 }
 
 /// Returns whether the first and the last character of a text are brackets of one another.
@@ -99,10 +100,11 @@ std::optional<MoveText> MoveTaker::take(std::string_view& text, std::string& pro
   const std::string_view before = text;
   bool has_comma = false;
   const bool adjoins = std::exchange(after_comma_, false);
-  const auto move = take_move(text, has_comma);
+  std::optional<MoveText> move(std::in_place);
+  const bool is_move = take_move(text, *move, has_comma);
   const bool has_end = text.empty() || is_move_separator(text.front()) || closing(text) != '\0' ||
                        ends.find(text.front()) != ends.npos;
-  if (!move || !has_end) {
+  if (!is_move || !has_end) {
     const auto token = before.substr(0, before.find_first_of(move_separators));
     problem = fmt::format("'{}' is not a move: expected one like 2-4", quote(token));
     return std::nullopt;
@@ -141,9 +143,10 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
   std::string_view list = line_;
   skip(list, white_space);
   list = list.substr(0, list.find_last_not_of(white_space) + 1);
-  std::string_view move = list;
+  std::string_view rest = list;
+  MoveText move;
   bool has_comma = false;
-  if (is_enclosed(list) && !(take_move(move, has_comma) && move.empty())) {
+  if (is_enclosed(list) && !(take_move(rest, move, has_comma) && rest.empty())) {
     line_ = list.substr(1, list.size() - 2);
   }
 }
