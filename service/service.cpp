@@ -118,10 +118,9 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   }
   match = match_route(path);
   std::optional<Response> file;
-  const Route* const page = match_route("/").route;
-  if (match.route == nullptr || match.route == page) {
+  if (match.route == nullptr || match.route->handler == handle_page) {
     file = environment_.file(path, request);
-    if (file) match.route = page;
+    if (file) match.route = match_route("/").route;
   }
   if (match.route == nullptr) {
     return error_response(errors::not_found, fmt::format("there is nothing at '{}'", quote(path)));
