@@ -9,6 +9,7 @@
 #include "tablebase/board_file.h"
 #include "tablebase/index/quiet_index.h"
 #include "tests/fuzz/fuzz.h"
+#include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
 
 namespace triwar::fuzz::board_target {
@@ -23,31 +24,18 @@ void check_name(std::string_view name) {
   check(!made || (Figure::is_name(name) && Figure::is_reserved(name)), "their names are reserved");
 }
 
-/// Returns whether the drawn edges of a set are its lowest-numbered ones.
-bool draws_lowest(EdgeSet edges, EdgeSet state) {
-  bool missing = false;
-  for (const Edge edge : edges) {
-    if (missing && state.contains(edge)) return false;
-    missing = missing || !state.contains(edge);
-  }
-  return true;
-}
-
 void check_numbering(const Board& board) {
   std::optional<QuietIndex> index;
   if (!succeeds([&] { index.emplace(board); })) return;
-  const std::vector<EdgeSet> interchangeable = interchangeable_edges(index->board());
   std::uint64_t stored = 0;
   for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
     const EdgeSet state = EdgeSet::from_bits(bits);
     if (is_quiet(board, state)) {
       check(index->to_given(index->from_given(state)) == state, "edges are renumbered one to one");
     }
-    if (bits >= index->board().states() || !is_quiet(index->board(), state)) continue;
-    if (!std::ranges::all_of(interchangeable,
-                             [&](EdgeSet edges) { return draws_lowest(edges, state); })) {
-      continue;
-    }
+    const bool is_stored = bits < index->board().states() && is_quiet(index->board(), state) &&
+                           tests::draws_in_order(index->board(), state);
+    if (!is_stored) continue;
     check(index->index(state) == static_cast<Index>(stored++) &&
               index->state(index->index(state)) == state,
           "stored states are numbered in their order");

@@ -167,16 +167,4 @@ EdgeSet image(EdgeSet state, const Symmetry& symmetry) {
   return image;
 }
 
-bool draws_in_order(const Topology& board, EdgeSet state) {
-  for (int cell = 0; cell < board.cells(); ++cell) {
-    bool missing = false;
-    for (const Edge edge : board.outline(static_cast<Cell>(cell))) {
-      if (board.cells_of(edge).size() > 1) continue;
-      if (missing && state.contains(edge)) return false;
-      missing = missing || !state.contains(edge);
-    }
-  }
-  return true;
-}
-
 }  // namespace triwar::tests
