@@ -132,9 +132,11 @@ class RepresentativeCheck {
       StateImages after = images;
       for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
       EdgeSet around;
-      for (const EdgeSet outline : board_.outlines()) {
-        if (closure.captured.cells == 0) break;
-        if (closure.state.contains(outline) && !state.contains(outline)) around = around | outline;
+      if (closure.captured.cells > 0) {
+        for (const EdgeSet outline : board_.outlines()) {
+          const bool is_captured = closure.state.contains(outline) && !state.contains(outline);
+          if (is_captured) around = around | outline;
+        }
       }
       moves_.push_back({edge, closure, around, after.least(), {}, {}});
     }
