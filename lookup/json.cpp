@@ -7,8 +7,9 @@
 
 #include "lookup/answer.h"
 
-// Answers are written without nlohmann::ordered_json, which builds all other JSON of the project:
-// building its tree of values takes ten times as long as a look-up.
+// Answers are written without nlohmann::ordered_json: building its tree of values takes ten times
+// as long as a look-up. No JSON of a request is built or read as such a tree, because its
+// destructor allocates, and so would end a server that is out of memory.
 
 namespace triwar::lookup {
 namespace {

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 #include <iterator>
-#include <nlohmann/json.hpp>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/move_text.h"
@@ -219,27 +220,25 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
 }
 
 std::string parsed_json(const Parsed& parsed) {
-  nlohmann::ordered_json json = {{"form", input_form_name(parsed.form)}};
-  json["game"] = nullptr;
-  if (!parsed.game) {
-    json["moves"] = parsed.moves;
-    return json.dump();
+  const auto quoted = [](std::string_view text) { return fmt::format("\"{}\"", text); };
+  const std::string begin = fmt::format(R"({{"form":"{}","game":{})", input_form_name(parsed.form),
+                                        parsed.game ? quoted(parsed.figure->name()) : "null");
+  if (!parsed.game || parsed.game->has_history) {
+    std::vector<std::string> moves;
+    for (const std::string& move : parsed.moves) moves.push_back(quoted(move));
+    if (parsed.game) {
+      for (const Line line : parsed.game->moves) moves.push_back(quoted(parsed.game->text(line)));
+    }
+    return fmt::format(R"({},"moves":[{}]}})", begin, fmt::join(moves, ","));
   }
   const Game& game = *parsed.game;
-  json["game"] = parsed.figure->name();
-  if (game.has_history) {
-    json["moves"] = nlohmann::ordered_json::array();
-    for (const Line line : game.moves) json["moves"].push_back(game.text(line));
-    return json.dump();
-  }
-  json["state"] = state_text(game);
-  json["to_move"] = nullptr;
-  json["score"] = nullptr;
-  if (game.has_mover()) json["to_move"] = player_name(game.position.to_move());
-  if (game.has_score()) {
-    json["score"] = {{"A", game.position.score(Player::A)}, {"B", game.position.score(Player::B)}};
-  }
-  return json.dump();
+  const Position& position = game.position;
+  return fmt::format(R"({},"state":"{}","to_move":{},"score":{}}})", begin, state_text(game),
+                     game.has_mover() ? quoted(player_name(position.to_move())) : "null",
+                     game.has_score()
+                         ? fmt::format(R"({{"A":{},"B":{}}})", position.score(Player::A),
+                                       position.score(Player::B))
+                         : "null");
 }
 
 }  // namespace triwar::lookup

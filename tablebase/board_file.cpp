@@ -22,53 +22,65 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::string_view keys[] = {"name", "points", "cells", "drawn"};
 
-class Reader {
+struct Number {
+  double real = 0;
+  std::int64_t integer = 0;  // if is_integer
+  bool is_integer = false;
+};
+
+/// An element of a list.
+struct Item {
+  bool is_numbers = false;  // a list of numbers
+  std::vector<Number> numbers;
+};
+
+struct Member {
+  std::string key;
+  bool is_string = false;
+  std::string string;
+  bool is_list = false;
+  std::vector<Item> items;
+};
+
+/// Reads the members of a board file, as far as they can belong to a board, without a tree of
+/// nlohmann's values: its destructor allocates, and so would end a server that is out of memory.
+class Reader : nlohmann::json_sax<Json> {
  public:
   Reader(std::string_view text, const std::string& source) : text_(text), source_(source) {}
 
-  Geometry read() const {
-    const Json json = parse();
-    if (!json.is_object()) refuse("expected an object with name, points and cells");
-    for (const auto& [key, value] : json.items()) {
-      if (std::find(std::begin(keys), std::end(keys), key) == std::end(keys)) {
-        refuse("unknown key {}; expected name, points, cells and drawn{}", quoted(key),
-               did_you_mean(key, {std::begin(keys), std::end(keys)}));
+  Geometry read() {
+    Json::sax_parse(text_, static_cast<nlohmann::json_sax<Json>*>(this));
+    if (!is_object_) refuse("expected an object with name, points and cells");
+    for (const Member& member : members_) {
+      if (std::find(std::begin(keys), std::end(keys), member.key) == std::end(keys)) {
+        refuse("unknown key {}; expected name, points, cells and drawn{}", quoted(member.key),
+               did_you_mean(member.key, {std::begin(keys), std::end(keys)}));
       }
     }
-    const auto member = [&](std::string_view key) -> const Json& {
-      const auto found = json.find(key);
-      if (found == json.end()) refuse("there is no \"{}\"", key);
-      return *found;
-    };
     Geometry geometry;
-    if (!member("name").is_string()) refuse("\"name\" is not a string");
-    geometry.name = member("name").get<std::string>();
-    const auto list = [&](std::string_view key) -> const Json& {
-      if (!member(key).is_array()) refuse("\"{}\" is not a list", key);
-      return member(key);
-    };
-    const auto all_are = [](bool (Json::*wanted)() const noexcept, const Json& items) {
-      return items.is_array() && std::all_of(items.begin(), items.end(), std::mem_fn(wanted));
-    };
-    for (const Json& point : list("points")) {
-      if (!all_are(&Json::is_number, point) || point.size() != 2) {
+    const Member& name = member("name");
+    if (!name.is_string) refuse("\"name\" is not a string");
+    geometry.name = name.string;
+    for (const Item& point : list("points")) {
+      const auto& numbers = point.numbers;
+      if (!point.is_numbers || numbers.size() != 2) {
         refuse("point {} is not a pair of numbers [x, y]", geometry.points.size() + 1);
       }
-      geometry.points.push_back({point[0].get<double>(), point[1].get<double>()});
+      geometry.points.push_back({numbers[0].real, numbers[1].real});
     }
-    for (const Json& cell : list("cells")) {
-      if (!all_are(&Json::is_number_integer, cell)) {
+    for (const Item& cell : list("cells")) {
+      if (!is_integers(cell)) {
         refuse("cell {} is not a list of point numbers", geometry.cells.size() + 1);
       }
       auto& corners = geometry.cells.emplace_back();
-      for (const Json& corner : cell) corners.push_back(number(corner));
+      for (const Number& corner : cell.numbers) corners.push_back(corner.integer);
     }
-    if (!json.contains("drawn")) return geometry;
-    for (const Json& line : list("drawn")) {
-      if (!all_are(&Json::is_number_integer, line) || line.size() != 2) {
+    if (find("drawn") == members_.end()) return geometry;
+    for (const Item& line : list("drawn")) {
+      if (!is_integers(line) || line.numbers.size() != 2) {
         refuse("drawn line {} is not a pair of point numbers [a, b]", geometry.drawn.size() + 1);
       }
-      geometry.drawn.push_back({number(line[0]), number(line[1])});
+      geometry.drawn.push_back({line.numbers[0].integer, line.numbers[1].integer});
     }
     return geometry;
   }
@@ -80,43 +92,114 @@ class Reader {
   }
 
  private:
-  /// Returns an integer, clamped to the largest int64, which is no valid point.
-  static std::int64_t number(const Json& json) {
-    if (!json.is_number_unsigned()) return json.get<std::int64_t>();
-    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-    return static_cast<std::int64_t>(std::min(json.get<std::uint64_t>(), most));
-  }
-
   /// Returns a key in quotation marks. It may be any text, so all but ASCII is escaped.
   static std::string quoted(const std::string& key) { return Json(key).dump(-1, ' ', true); }
 
-  Json parse() const {
-    std::vector<std::string> seen;
-    const auto check_key = [&](int depth, Json::parse_event_t event, const Json& parsed) {
-      if (event != Json::parse_event_t::key || depth != 1) return true;
-      const std::string key = parsed.get<std::string>();
-      if (std::find(seen.begin(), seen.end(), key) != seen.end()) {
-        refuse("duplicate key {}", quoted(key));
-      }
-      seen.push_back(key);
-      return true;
-    };
-    try {
-      return Json::parse(text_, check_key);
-    } catch (const Json::parse_error& error) {
-      // error.byte is the position of the first unexpected character, from 1.
-      const std::string_view before = text_.substr(0, std::max<std::size_t>(error.byte, 1) - 1);
-      const std::size_t last_end = before.rfind('\n');
-      const std::size_t line_begin = last_end == before.npos ? 0 : last_end + 1;
-      refuse("line {}, character {}: not JSON", std::count(before.begin(), before.end(), '\n') + 1,
-             before.size() - line_begin + 1);
-    } catch (const Json::exception&) {
+  static bool is_integers(const Item& item) {
+    return item.is_numbers &&
+           std::all_of(item.numbers.begin(), item.numbers.end(), std::mem_fn(&Number::is_integer));
+  }
+
+  std::vector<Member>::const_iterator find(std::string_view key) const {
+    return std::find_if(members_.begin(), members_.end(),
+                        [&](const Member& member) { return member.key == key; });
+  }
+
+  const Member& member(std::string_view key) const {
+    const auto found = find(key);
+    if (found == members_.end()) refuse("there is no \"{}\"", key);
+    return *found;
+  }
+
+  const std::vector<Item>& list(std::string_view key) const {
+    if (!member(key).is_list) refuse("\"{}\" is not a list", key);
+    return member(key).items;
+  }
+
+  // What the parser finds, in order. A member's value is at depth 1, the elements of its list at
+  // depth 2, and their numbers at depth 3.
+
+  bool in_list() const { return is_object_ && !members_.empty() && members_.back().is_list; }
+
+  /// Takes a value that is neither a string, a list nor a number where one belongs.
+  bool other() {
+    if (depth_ == 2 && in_list()) members_.back().items.emplace_back();
+    if (depth_ == 3 && in_list()) members_.back().items.back().is_numbers = false;
+    return true;
+  }
+
+  bool add(const Number& number) {
+    if (depth_ != 3 || !in_list()) return other();
+    members_.back().items.back().numbers.push_back(number);
+    return true;
+  }
+
+  bool start_object(std::size_t) override {
+    if (depth_ == 0) is_object_ = true;
+    other();
+    ++depth_;
+    return true;
+  }
+
+  bool start_array(std::size_t) override {
+    if (depth_ == 1 && is_object_) members_.back().is_list = true;
+    other();
+    if (depth_ == 2 && in_list()) members_.back().items.back().is_numbers = true;
+    ++depth_;
+    return true;
+  }
+
+  bool key(std::string& key) override {
+    if (depth_ != 1 || !is_object_) return true;
+    if (find(key) != members_.end()) refuse("duplicate key {}", quoted(key));
+    members_.emplace_back().key = key;
+    return true;
+  }
+
+  bool string(std::string& value) override {
+    if (depth_ == 1 && is_object_) {
+      members_.back().is_string = true;
+      members_.back().string = value;
+    }
+    return other();
+  }
+
+  bool number_integer(std::int64_t value) override {
+    return add({static_cast<double>(value), value, true});
+  }
+
+  bool number_unsigned(std::uint64_t value) override {
+    // The largest int64 is no valid point either.
+    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    return add(
+        {static_cast<double>(value), static_cast<std::int64_t>(std::min(value, most)), true});
+  }
+
+  bool number_float(double value, const std::string&) override { return add({value, 0, false}); }
+  bool null() override { return other(); }
+  bool boolean(bool) override { return other(); }
+  bool binary(Json::binary_t&) override { return other(); }
+  bool end_object() override { return --depth_, true; }
+  bool end_array() override { return --depth_, true; }
+
+  bool parse_error(std::size_t position, const std::string&,
+                   const Json::exception& error) override {
+    if (dynamic_cast<const Json::parse_error*>(&error) == nullptr) {
       refuse("a number in it is too large");
     }
+    // `position` is that of the first unexpected character, from 1.
+    const std::string_view before = text_.substr(0, std::max<std::size_t>(position, 1) - 1);
+    const std::size_t last_end = before.rfind('\n');
+    const std::size_t line_begin = last_end == before.npos ? 0 : last_end + 1;
+    refuse("line {}, character {}: not JSON", std::count(before.begin(), before.end(), '\n') + 1,
+           before.size() - line_begin + 1);
   }
 
   std::string_view text_;
   const std::string& source_;
+  int depth_ = 0;
+  bool is_object_ = false;
+  std::vector<Member> members_;
 };
 
 template <class Items>
@@ -162,7 +245,7 @@ std::string drawn_member(const Figure& figure) {
 }  // namespace
 
 Figure parse_board(std::string_view text, const std::string& source) {
-  const Reader reader(text, source);
+  Reader reader(text, source);
   if (text.size() > longest_board_file) {
     reader.refuse("too large; expected at most {} bytes", longest_board_file);
   }

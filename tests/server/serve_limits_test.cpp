@@ -95,32 +95,40 @@ TEST_CASE("A server whose memory runs out now and then answers on, and counts it
   std::smatch begun;
   const std::string counted = cli::read_file(calls);
   REQUIRE(std::regex_search(counted, begun, std::regex("malloc (\\d+)")));
-  // The start succeeds; after that single allocations fail, at growing distances.
+  // The start succeeds; after that single allocations fail, at changing distances.
   std::string faults;
   int next = std::stoi(begun[1]) + 20;
-  for (int i = 0; i < 60; ++i) {
-    next += 1 + i / 4;
+  constexpr int fault_count = 400;
+  for (int i = 0; i < fault_count; ++i) {
+    next += 1 + i * 37 % 101;
     faults += "malloc:" + std::to_string(next) + ":ENOMEM,";
   }
   faults.pop_back();
   setup.environment["FAULTY_CALLS"] = faults;
   ServerProcess server(arguments, setup);
-  int answered = 0;
-  int refused = 0;
+  const auto get = [](const std::string& target) {
+    return "GET " + target + " HTTP/1.1\r\nHost: test\r\n\r\n";
+  };
+  const std::string board =
+      "board=%7B%22name%22:%22house%22,%22points%22:[[0,0],[2,0],[1,1]],%22cells%22:[[1,2,3]]%7D";
+  const std::vector<std::string> requests = {
+      post("/v1/games/triangle-3/positions", "1-2\n"), get(position), post("/v1/parse", "1-2 1-3"),
+      post("/v1/parse?" + board, "1-2"), get("/v1/games/house/position?" + board + "&moves=1-2")};
+  std::size_t answered = 0;
+  std::size_t refused = 0;
   int cut = 0;
   auto client = std::make_unique<Client>(server.port());
   while (answered < 100) {
     // Allocations also fail while the server accepts clients.
     if (answered % 4 == 0) client = std::make_unique<Client>(server.port());
     try {
-      client->send(answered % 3 == 0 ? post("/v1/games/triangle-3/positions", "1-2\n")
-                                     : "GET " + position + " HTTP/1.1\r\nHost: test\r\n\r\n");
+      client->send(requests[answered % requests.size()]);
       const int status = client->receive().status;
       CHECK((status == 200 || status == 503));
       ++(status == 200 ? answered : refused);
     } catch (const std::runtime_error& ended) {
       CHECK_FALSE(cli::contains(ended.what(), "too long"));
-      ++cut;
+      REQUIRE(++cut <= fault_count);  // more if the server has ended
       client = std::make_unique<Client>(server.port());
     }
   }

@@ -81,7 +81,7 @@ static struct {
   enum call call;
   int first, last;
   int error;
-} faults[64];
+} faults[512];
 static int fault_count;
 static atomic_int begun;  // whether main() has begun; the program cannot handle earlier faults
 
