@@ -177,19 +177,19 @@ std::string stats_text(const Tablebase& table, const Rows& rows, std::size_t col
 }
 
 std::string stats_json(const Tablebase& table, const Rows& rows) {
-  Json by_edges = Json::array();
+  std::vector<std::string> by_edges;
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
-    Json values = Json::object();
-    for_each_value(rows[edges],
-                   [&](int value, std::uint64_t count) { values[std::to_string(value)] = count; });
+    std::vector<std::string> values;
+    for_each_value(rows[edges], [&](int value, std::uint64_t count) {
+      values.push_back(fmt::format(R"("{}":{})", value, count));
+    });
     const std::uint64_t states = number_of_states(rows[edges]);
-    by_edges.push_back({{"edges", edges},
-                        {"states", states},
-                        {"mean", states == 0 ? Json() : Json(mean(rows[edges]))},
-                        {"values", std::move(values)}});
+    by_edges.push_back(fmt::format(R"({{"edges":{},"states":{},"mean":{},"values":{{{}}}}})", edges,
+                                   states, states == 0 ? "null" : Json(mean(rows[edges])).dump(),
+                                   fmt::join(values, ",")));
   }
-  const Json json{{"game", table.board().name()}, {"by_edges", std::move(by_edges)}};
-  return json.dump() + "\n";
+  return fmt::format("{{\"game\":\"{}\",\"by_edges\":[{}]}}\n", table.board().name(),
+                     fmt::join(by_edges, ","));
 }
 
 }  // namespace
