@@ -34,12 +34,8 @@ ChunkedValues::ChunkedValues(TableFile file, std::shared_ptr<ChunkCache> cache, 
 ChunkedValues::ChunkedValues(format::Header header, ValueMemory values)
     : file_(std::move(header)),
       chunk_shift_(std::countr_zero(file_.header().chunk_size)),
-      loaded_(true),
-      values_(std::move(values)) {
-  const auto chunks = static_cast<std::size_t>(file_.header().chunks());
-  chunks_ = std::make_unique<Chunk[]>(chunks);
-  for (std::size_t chunk = 0; chunk < chunks; ++chunk) chunks_[chunk].version = kept;
-}
+      values_(std::move(values)),
+      all_(values_.get()) {}
 
 ChunkedValues::~ChunkedValues() {
   if (cache_ == nullptr) return;
@@ -56,7 +52,8 @@ int ChunkedValues::read(std::uint64_t place) const {
   // Another thread may evict the chunk as soon as it is published.
   const int value = values_of(chunk)[place & (file_.header().chunk_size - 1)];
   if (whole_ > 0) {
-    chunks_[chunk].version.store(kept, std::memory_order_release);
+    publish(chunk);
+    if (++kept_chunks_ == file_.layout.chunks.size()) all_ = values_.get();
   } else {
     try {
       cache_->add(*this, chunk);
@@ -138,18 +135,18 @@ void ChunkedValues::load(const std::function<void()>& before_chunk) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: not enough memory for all values at once", file_.name()));
   }
-  if (whole_ == 0 && !loaded_) {
+  if (whole_ == 0 && !loaded()) {
     cache_->reserve_whole(size(), file_.name());
     whole_ = size();
     cache_->forget(*this);
   }
   for (std::size_t chunk = 0; chunk < file_.layout.chunks.size(); ++chunk) {
     before_chunk();
-    std::atomic<Version>& version = chunks_[chunk].version;
-    if (version.load(std::memory_order_acquire) % 2 == 0) fetch(chunk);
-    version.store(kept, std::memory_order_release);
+    if (chunks_[chunk].version.load(std::memory_order_acquire) % 2 != 0) continue;
+    fetch(chunk);
+    publish(chunk);
   }
-  loaded_ = true;
+  all_ = values_.get();
 }
 
 }  // namespace triwar

@@ -50,10 +50,8 @@ class ChunkedValues {
   /// or has changed, and Error(out_of_memory); a later call tries again.
   int at(Index index) const {
     assert(number(index) < size());
-    const std::uint64_t place = number(index);
-    const auto chunk = static_cast<std::size_t>(place >> chunk_shift_);
-    if (chunks_[chunk].version.load(std::memory_order_acquire) != kept) return read(place);
-    return values_[static_cast<std::size_t>(place)];
+    const std::int8_t* const values = all();
+    return values == nullptr ? read(number(index)) : values[number(index)];
   }
 
   /// Reads all chunks that have not been read, in their order, and keeps them. Calls `before_chunk`
@@ -61,17 +59,17 @@ class ChunkedValues {
   /// Error(out_of_memory), before reading, if the values exceed the limit of the cache or are
   /// stored in pieces. No other thread may read values meanwhile.
   void load(const std::function<void()>& before_chunk);
-  /// Whether all values are in memory and kept: after load(), and for values without a file.
-  bool loaded() const noexcept { return loaded_; }
+  /// Whether all values are in memory and kept: after load(), for values without a file, and if all
+  /// chunks of a small table have been read.
+  bool loaded() const noexcept { return all() != nullptr; }
   /// Returns all values by index if they are loaded(), else null.
-  const std::int8_t* all() const noexcept { return loaded_ ? values_.get() : nullptr; }
+  const std::int8_t* all() const noexcept { return all_.load(std::memory_order_acquire); }
 
  private:
   friend class ChunkCache;
 
   /// Even while the chunk is absent, odd while it is in memory. Each eviction changes it.
   using Version = std::uint64_t;
-  static constexpr Version kept = ~Version{0};  ///< in memory for ever
 
   struct Chunk {
     std::atomic<Version> version = 0;
@@ -95,11 +93,12 @@ class ChunkedValues {
   TableFile file_;
   std::shared_ptr<ChunkCache> cache_;  // null for values without a file
   int chunk_shift_;
-  bool loaded_ = false;
   std::uint64_t whole_ = 0;  // bytes that the cache counts for this table; 0: it evicts chunks
   ValueMemory values_;       // pages are committed when a chunk is written; null if in pieces
-  mutable std::vector<ValueMemory> pieces_;  // by chunk
-  mutable std::unique_ptr<Chunk[]> chunks_;
+  mutable std::vector<ValueMemory> pieces_;             // by chunk
+  mutable std::unique_ptr<Chunk[]> chunks_;             // null for values without a file
+  mutable std::atomic<std::uint64_t> kept_chunks_ = 0;  // that read() has read
+  mutable std::atomic<const std::int8_t*> all_ = nullptr;
   // A chunk is read under its lock. Several chunks share a lock, but threads rarely wait because
   // of another chunk.
   mutable std::array<std::mutex, 16> locks_;
