@@ -45,9 +45,9 @@ bool take_point(std::string_view& text, PointText& point) {
 /// the points have letters (`letters`). `bracketed` tells whether brackets enclose the move.
 bool take_joint(std::string_view& text, bool bracketed, bool letters) {
   std::string_view rest = text;
-  skip(rest, white_space);
+  skip(rest, is_space);
   if (take_dash(rest) || (bracketed && take(rest, ","))) {
-    skip(rest, white_space);
+    skip(rest, is_space);
     text = rest;
     return true;
   }
@@ -65,7 +65,7 @@ bool take_move(std::string_view& text, MoveText& move, bool& has_comma) {
   const char close = closing(text);
   if (close != '\0') {
     text.remove_prefix(1);
-    skip(text, white_space);
+    skip(text, is_space);
   }
   if (!take_point(text, move.first)) return false;
   has_comma = close == '\0' && text.starts_with(',');
@@ -73,7 +73,7 @@ bool take_move(std::string_view& text, MoveText& move, bool& has_comma) {
   if (!take_point(text, move.second)) return false;
   if (move.has_letters() != (move.second.column >= 0)) return false;
   if (close != '\0') {
-    skip(text, white_space);
+    skip(text, is_space);
     if (!take(text, {&close, 1})) return false;
   }
   move.text = begin.substr(0, begin.size() - text.size());
@@ -141,7 +141,7 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
   // Brackets may enclose the whole list, as in [(2, 4), (4, 5)] or [2-4, 4-5], but [2, 4] is a
   // move.
   std::string_view list = line_;
-  skip(list, white_space);
+  skip(list, is_space);
   list = list.substr(0, list.find_last_not_of(white_space) + 1);
   std::string_view rest = list;
   MoveText move;
@@ -152,7 +152,7 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
 }
 
 std::optional<MoveText> MoveScanner::next() {
-  skip(line_, move_separators);
+  skip(line_, is_move_separator);
   if (line_.empty()) return std::nullopt;
   const auto move = taker_.take(line_, problem_);
   if (!move) line_ = {};

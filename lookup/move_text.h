@@ -25,9 +25,10 @@ inline bool is_comment(std::string_view line) {
   return first != line.npos && line[first] == comment;
 }
 
-/// Removes characters from the front of a text, as far as all are in `characters`.
-inline void skip(std::string_view& text, std::string_view characters) {
-  text.remove_prefix(std::min(text.find_first_not_of(characters), text.size()));
+/// Removes characters from the front of a text, as far as `is_skipped` is true of all.
+template <class Predicate>
+void skip(std::string_view& text, const Predicate& is_skipped) {
+  while (!text.empty() && is_skipped(text.front())) text.remove_prefix(1);
 }
 
 /// Removes a prefix from a text. Returns false, and removes nothing, if the text has another one.

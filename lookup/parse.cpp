@@ -28,7 +28,7 @@ bool has_move(std::string_view line) {
   while (!take_token(line, move_separators).empty()) {
     std::string_view rest = line;
     std::string problem;
-    skip(rest, move_separators);
+    skip(rest, is_move_separator);
     if (MoveTaker().take(rest, problem)) return true;
   }
   return false;

@@ -17,7 +17,7 @@ constexpr std::string_view ellipsis = "\u2026";
 std::size_t header_size(std::string_view text) {
   std::string_view rest = text;
   if (!take(rest, "[")) return 0;
-  skip(rest, white_space);
+  skip(rest, is_space);
   const auto is_letter = [](char c) {
     return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || c == '_';
   };
@@ -25,11 +25,11 @@ std::size_t header_size(std::string_view text) {
   while (!rest.empty() && (is_letter(rest.front()) || is_digit(rest.front()))) {
     rest.remove_prefix(1);
   }
-  skip(rest, white_space);
+  skip(rest, is_space);
   if (!take(rest, "\"")) return 0;
   rest.remove_prefix(std::min(rest.find('"'), rest.size()));
   if (!take(rest, "\"")) return 0;
-  skip(rest, white_space);
+  skip(rest, is_space);
   return take(rest, "]") ? text.size() - rest.size() : 0;
 }
 
@@ -44,7 +44,7 @@ MoveNumber move_number(std::string_view text) {
   const std::string_view digits = take_digits(rest);
   if (digits.empty()) return {};
   const std::string_view end = rest;
-  if (!take(rest, ")") && !take(rest, ellipsis)) skip(rest, ".");
+  if (!take(rest, ")") && !take(rest, ellipsis)) skip(rest, [](char c) { return c == '.'; });
   if (rest.size() == end.size()) return {};
   return {.size = text.size() - rest.size(),
           .is_one = whole_number(digits) == 1 && end.size() - rest.size() == 1};
@@ -53,7 +53,7 @@ MoveNumber move_number(std::string_view text) {
 std::size_t player_size(std::string_view text) {
   std::string_view rest = text;
   if (!take(rest, "A") && !take(rest, "B")) return 0;
-  skip(rest, white_space);
+  skip(rest, is_space);
   return take(rest, ":") ? text.size() - rest.size() : 0;
 }
 
@@ -83,7 +83,7 @@ std::optional<MoveText> RecordScanner::next() {
 
 std::optional<MoveText> RecordScanner::scan() {
   for (;;) {
-    skip(rest_, " \t\r\v\f,");
+    skip(rest_, [](char c) { return c == ',' || (c != '\n' && is_space(c)); });
     if (rest_.empty()) {
       if (!take_line()) return std::nullopt;
       continue;
@@ -115,7 +115,7 @@ bool RecordScanner::take_line() {
   line_number_ = *number;
   line_ = with_plain_blanks(line_);
   rest_ = line_;
-  skip(rest_, white_space);
+  skip(rest_, is_space);
   return !(rest_.empty() && has_moves_);
 }
 
@@ -228,12 +228,12 @@ void RecordScanner::note(std::string problem) {
 }
 
 bool begins_record(std::string_view line) {
-  skip(line, white_space);
+  skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
   if (header_size(line) > 0 || player_size(line) > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);
-    skip(rest, white_space);
+    skip(rest, is_space);
     std::string problem;
     if (rest.empty() || player_size(rest) > 0) return true;
     if (MoveTaker().take(rest, problem, ends_of_moves)) return true;
