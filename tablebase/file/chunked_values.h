@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -95,9 +96,9 @@ class ChunkedValues {
   int chunk_shift_;
   std::uint64_t whole_ = 0;  // bytes that the cache counts for this table; 0: it evicts chunks
   ValueMemory values_;       // pages are committed when a chunk is written; null if in pieces
-  mutable std::vector<ValueMemory> pieces_;             // by chunk
-  mutable std::unique_ptr<Chunk[]> chunks_;             // null for values without a file
-  mutable std::atomic<std::uint64_t> kept_chunks_ = 0;  // that read() has read
+  mutable std::vector<ValueMemory> pieces_;           // by chunk
+  mutable std::unique_ptr<Chunk[]> chunks_;           // null for values without a file
+  mutable std::atomic<std::size_t> kept_chunks_ = 0;  // that read() has read
   mutable std::atomic<const std::int8_t*> all_ = nullptr;
   // A chunk is read under its lock. Several chunks share a lock, but threads rarely wait because
   // of another chunk.
