@@ -1,7 +1,6 @@
 // Parses moves in all notations.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>

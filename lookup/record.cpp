@@ -22,12 +22,10 @@ std::size_t header_size(std::string_view text) {
     return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || c == '_';
   };
   if (rest.empty() || !is_letter(rest.front())) return 0;
-  while (!rest.empty() && (is_letter(rest.front()) || is_digit(rest.front()))) {
-    rest.remove_prefix(1);
-  }
+  skip(rest, [&](char c) { return is_letter(c) || is_digit(c); });
   skip(rest, is_space);
   if (!take(rest, "\"")) return 0;
-  rest.remove_prefix(std::min(rest.find('"'), rest.size()));
+  skip(rest, [](char c) { return c != '"'; });
   if (!take(rest, "\"")) return 0;
   skip(rest, is_space);
   return take(rest, "]") ? text.size() - rest.size() : 0;

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <utility>
 
 #include "lookup/move_text.h"
@@ -51,7 +50,7 @@ void read_line(std::string_view line, Case& question) {
   question.grid.clear(static_cast<std::uint64_t>(*columns));
   std::string_view cells = line.substr(colon + 1);
   for (;;) {
-    cells.remove_prefix(std::min(cells.find_first_not_of(move_separators), cells.size()));
+    lookup::skip(cells, is_move_separator);
     if (cells.empty()) return question.settle();
     const std::string_view other = cells.substr(0, cells.find_first_of(white_space));
     const auto at = take_pair(cells);

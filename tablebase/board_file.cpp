@@ -119,7 +119,7 @@ class Reader : nlohmann::json_sax<Json> {
   // What the parser finds, in order. A member's value is at depth 1, the elements of its list at
   // depth 2, and their numbers at depth 3.
 
-  bool in_list() const { return is_object_ && !members_.empty() && members_.back().is_list; }
+  bool in_list() const { return !members_.empty() && members_.back().is_list; }
 
   /// Takes a value that is neither a string, a list nor a number where one belongs.
   bool other() {
@@ -150,7 +150,7 @@ class Reader : nlohmann::json_sax<Json> {
   }
 
   bool key(std::string& key) override {
-    if (depth_ != 1 || !is_object_) return true;
+    if (depth_ != 1) return true;  // depth 1 of a list has no keys
     if (find(key) != members_.end()) refuse("duplicate key {}", quoted(key));
     members_.emplace_back().key = key;
     return true;

@@ -53,7 +53,6 @@ int ChunkedValues::read(std::uint64_t place) const {
   const int value = values_of(chunk)[place & (file_.header().chunk_size - 1)];
   if (whole_ > 0) {
     publish(chunk);
-    if (++kept_chunks_ == file_.layout.chunks.size()) all_ = values_.get();
   } else {
     try {
       cache_->add(*this, chunk);

@@ -60,8 +60,7 @@ class ChunkedValues {
   /// Error(out_of_memory), before reading, if the values exceed the limit of the cache or are
   /// stored in pieces. No other thread may read values meanwhile.
   void load(const std::function<void()>& before_chunk);
-  /// Whether all values are in memory and kept: after load(), for values without a file, and if all
-  /// chunks of a small table have been read.
+  /// Whether all values are in memory and kept: after load(), and for values without a file.
   bool loaded() const noexcept { return all() != nullptr; }
   /// Returns all values by index if they are loaded(), else null.
   const std::int8_t* all() const noexcept { return all_.load(std::memory_order_acquire); }
@@ -96,10 +95,9 @@ class ChunkedValues {
   int chunk_shift_;
   std::uint64_t whole_ = 0;  // bytes that the cache counts for this table; 0: it evicts chunks
   ValueMemory values_;       // pages are committed when a chunk is written; null if in pieces
-  mutable std::vector<ValueMemory> pieces_;           // by chunk
-  mutable std::unique_ptr<Chunk[]> chunks_;           // null for values without a file
-  mutable std::atomic<std::size_t> kept_chunks_ = 0;  // that read() has read
-  mutable std::atomic<const std::int8_t*> all_ = nullptr;
+  mutable std::vector<ValueMemory> pieces_;  // by chunk
+  mutable std::unique_ptr<Chunk[]> chunks_;  // null for values without a file
+  std::atomic<const std::int8_t*> all_ = nullptr;
   // A chunk is read under its lock. Several chunks share a lock, but threads rarely wait because
   // of another chunk.
   mutable std::array<std::mutex, 16> locks_;

@@ -77,7 +77,10 @@ TEST_CASE("What breaks a rule of the form is refused with the place and the rule
   CHECK(refusal("") == "a.json: not a board: line 1, character 1: not JSON");
   CHECK(refusal("{\n\"name\": oops}") == "a.json: not a board: line 2, character 9: not JSON");
   CHECK(refusal(house + "x") == "a.json: not a board: line 1, character 86: not JSON");
-  CHECK(refusal("[]") == "a.json: not a board: expected an object with name, points and cells");
+  for (const char* text : {"[]", "7", "[{\"name\":1,\"name\":2}]", "[\"a\",[[1]]]"}) {
+    CAPTURE(text);
+    CHECK(refusal(text) == "a.json: not a board: expected an object with name, points and cells");
+  }
   CHECK(refusal("\"name\":\"house\",", "") == "a.json: not a board: there is no \"name\"");
   CHECK(refusal("\"points\"", "\"dots\"") ==
         "a.json: not a board: unknown key \"dots\"; expected name, points, cells and drawn");
@@ -91,14 +94,25 @@ TEST_CASE("What breaks a rule of the form is refused with the place and the rule
   CHECK(refusal("\"cells\"", "\"\\u001b\":1,\"\\u001b\"") ==
         "a.json: not a board: duplicate key \"\\u001b\"");
   CHECK(refusal("\"house\"", "7") == "a.json: not a board: \"name\" is not a string");
-  CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", "{}") ==
-        "a.json: not a board: \"points\" is not a list");
+  for (const char* points : {"{}", "{\"a\":[[1,2]]}"}) {
+    CAPTURE(points);
+    CHECK(refusal("[[1,0],[0,1],[2,1],[0,2],[2,2]]", points) ==
+          "a.json: not a board: \"points\" is not a list");
+  }
   CHECK(refusal("[0,2]", "[0]") == "a.json: not a board: point 4 is not a pair of numbers [x, y]");
-  CHECK(refusal("[0,2]", "[0,\"2\"]") ==
-        "a.json: not a board: point 4 is not a pair of numbers [x, y]");
+  for (const char* point : {"[0,\"2\"]", "[0,[2]]", "[0,2,[3]]", "[0,2,{}]", "[0,null]",
+                            "{\"x\":0,\"y\":2}", "{\"a\":[0,2]}", "[[0,2]]", "null", "\"0,2\""}) {
+    CAPTURE(point);
+    CHECK(refusal("[0,2]", point) ==
+          "a.json: not a board: point 4 is not a pair of numbers [x, y]");
+  }
   CHECK(refusal("[1,2,3]", "[1,2.5,3]") ==
         "a.json: not a board: cell 1 is not a list of point numbers");
-  CHECK(refusal("[2,3,5,4]", "7") == "a.json: not a board: cell 2 is not a list of point numbers");
+  for (const char* cell : {"7", "[2,3,[5],4]", "{\"a\":1,\"a\":2}"}) {
+    CAPTURE(cell);
+    CHECK(refusal("[2,3,5,4]", cell) ==
+          "a.json: not a board: cell 2 is not a list of point numbers");
+  }
   CHECK(refusal("[1,0]", "[1e999,0]") == "a.json: not a board: a number in it is too large");
 }
 
