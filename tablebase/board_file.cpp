@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstddef>
 #include <fstream>
-#include <functional>
 #include <limits>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -23,23 +23,18 @@ using Json = nlohmann::ordered_json;
 constexpr std::string_view keys[] = {"name", "points", "cells", "drawn"};
 
 struct Number {
-  double real = 0;
-  std::int64_t integer = 0;  // if is_integer
-  bool is_integer = false;
+  double real;
+  std::optional<std::int64_t> integer = std::nullopt;
 };
 
-/// An element of a list.
-struct Item {
-  bool is_numbers = false;  // a list of numbers
-  std::vector<Number> numbers;
-};
+/// The numbers of a list in a list; nullopt for any other element of a list.
+using Numbers = std::optional<std::vector<Number>>;
 
 struct Member {
   std::string key;
-  bool is_string = false;
-  std::string string;
-  bool is_list = false;
-  std::vector<Item> items;
+  // What the value is; if it is neither, it does not belong to a board.
+  std::optional<std::string> string = std::nullopt;
+  std::optional<std::vector<Numbers>> list = std::nullopt;
 };
 
 /// Reads the members of a board file, as far as they can belong to a board, without a tree of
@@ -59,28 +54,27 @@ class Reader : nlohmann::json_sax<Json> {
     }
     Geometry geometry;
     const Member& name = member("name");
-    if (!name.is_string) refuse("\"name\" is not a string");
-    geometry.name = name.string;
-    for (const Item& point : list("points")) {
-      const auto& numbers = point.numbers;
-      if (!point.is_numbers || numbers.size() != 2) {
+    if (!name.string) refuse("\"name\" is not a string");
+    geometry.name = *name.string;
+    for (const Numbers& point : list("points")) {
+      if (!point || point->size() != 2) {
         refuse("point {} is not a pair of numbers [x, y]", geometry.points.size() + 1);
       }
-      geometry.points.push_back({numbers[0].real, numbers[1].real});
+      geometry.points.push_back({point->front().real, point->back().real});
     }
-    for (const Item& cell : list("cells")) {
+    for (const Numbers& cell : list("cells")) {
       if (!is_integers(cell)) {
         refuse("cell {} is not a list of point numbers", geometry.cells.size() + 1);
       }
       auto& corners = geometry.cells.emplace_back();
-      for (const Number& corner : cell.numbers) corners.push_back(corner.integer);
+      for (const Number& corner : *cell) corners.push_back(*corner.integer);
     }
     if (find("drawn") == members_.end()) return geometry;
-    for (const Item& line : list("drawn")) {
-      if (!is_integers(line) || line.numbers.size() != 2) {
+    for (const Numbers& line : list("drawn")) {
+      if (!is_integers(line) || line->size() != 2) {
         refuse("drawn line {} is not a pair of point numbers [a, b]", geometry.drawn.size() + 1);
       }
-      geometry.drawn.push_back({line.numbers[0].integer, line.numbers[1].integer});
+      geometry.drawn.push_back({*line->front().integer, *line->back().integer});
     }
     return geometry;
   }
@@ -95,9 +89,9 @@ class Reader : nlohmann::json_sax<Json> {
   /// Returns a key in quotation marks. It may be any text, so all but ASCII is escaped.
   static std::string quoted(const std::string& key) { return Json(key).dump(-1, ' ', true); }
 
-  static bool is_integers(const Item& item) {
-    return item.is_numbers &&
-           std::all_of(item.numbers.begin(), item.numbers.end(), std::mem_fn(&Number::is_integer));
+  static bool is_integers(const Numbers& numbers) {
+    return numbers && std::all_of(numbers->begin(), numbers->end(),
+                                  [](const Number& number) { return number.integer.has_value(); });
   }
 
   std::vector<Member>::const_iterator find(std::string_view key) const {
@@ -111,40 +105,46 @@ class Reader : nlohmann::json_sax<Json> {
     return *found;
   }
 
-  const std::vector<Item>& list(std::string_view key) const {
-    if (!member(key).is_list) refuse("\"{}\" is not a list", key);
-    return member(key).items;
+  const std::vector<Numbers>& list(std::string_view key) const {
+    const auto& list = member(key).list;
+    if (!list) refuse("\"{}\" is not a list", key);
+    return *list;
   }
 
   // What the parser finds, in order. A member's value is at depth 1, the elements of its list at
   // depth 2, and their numbers at depth 3.
 
-  bool in_list() const { return !members_.empty() && members_.back().is_list; }
+  /// Returns the list that is being read, perhaps inside of an element, or null.
+  std::vector<Numbers>* open_list() {
+    return members_.empty() || !members_.back().list ? nullptr : &*members_.back().list;
+  }
 
-  /// Takes a value that is neither a string, a list nor a number where one belongs.
-  bool other() {
-    if (depth_ == 2 && in_list()) members_.back().items.emplace_back();
-    if (depth_ == 3 && in_list()) members_.back().items.back().is_numbers = false;
+  /// Takes the beginning of any value, and all of one that does not belong to a board.
+  bool add_other() {
+    auto* const list = open_list();
+    if (depth_ == 2 && list != nullptr) list->emplace_back();
+    if (depth_ == 3 && list != nullptr) list->back().reset();
     return true;
   }
 
   bool add(const Number& number) {
-    if (depth_ != 3 || !in_list()) return other();
-    members_.back().items.back().numbers.push_back(number);
+    auto* const list = open_list();
+    if (depth_ != 3 || list == nullptr) return add_other();
+    if (list->back()) list->back()->push_back(number);
     return true;
   }
 
   bool start_object(std::size_t) override {
     if (depth_ == 0) is_object_ = true;
-    other();
+    add_other();
     ++depth_;
     return true;
   }
 
   bool start_array(std::size_t) override {
-    if (depth_ == 1 && is_object_) members_.back().is_list = true;
-    other();
-    if (depth_ == 2 && in_list()) members_.back().items.back().is_numbers = true;
+    if (depth_ == 1 && is_object_) members_.back().list.emplace();
+    add_other();
+    if (auto* const list = open_list(); depth_ == 2 && list != nullptr) list->back().emplace();
     ++depth_;
     return true;
   }
@@ -157,28 +157,24 @@ class Reader : nlohmann::json_sax<Json> {
   }
 
   bool string(std::string& value) override {
-    if (depth_ == 1 && is_object_) {
-      members_.back().is_string = true;
-      members_.back().string = value;
-    }
-    return other();
+    if (depth_ == 1 && is_object_) members_.back().string = value;
+    return add_other();
   }
 
   bool number_integer(std::int64_t value) override {
-    return add({static_cast<double>(value), value, true});
+    return add({static_cast<double>(value), value});
   }
 
   bool number_unsigned(std::uint64_t value) override {
     // The largest int64 is no valid point either.
     constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
-    return add(
-        {static_cast<double>(value), static_cast<std::int64_t>(std::min(value, most)), true});
+    return add({static_cast<double>(value), static_cast<std::int64_t>(std::min(value, most))});
   }
 
-  bool number_float(double value, const std::string&) override { return add({value, 0, false}); }
-  bool null() override { return other(); }
-  bool boolean(bool) override { return other(); }
-  bool binary(Json::binary_t&) override { return other(); }
+  bool number_float(double value, const std::string&) override { return add({value}); }
+  bool null() override { return add_other(); }
+  bool boolean(bool) override { return add_other(); }
+  bool binary(Json::binary_t&) override { return add_other(); }
   bool end_object() override { return --depth_, true; }
   bool end_array() override { return --depth_, true; }
 
