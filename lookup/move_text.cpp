@@ -15,7 +15,7 @@ constexpr std::string_view close_brackets = ")]}>\"'";
 
 /// Returns the bracket that closes the one at the front of `text`, or 0.
 char closing(std::string_view text) {
-  if (text.empty() || is_digit(text.front())) return '\0';  // of most moves
+  if (text.empty() || is_digit(text.front())) return '\0';  // most moves begin with a digit
   const std::size_t bracket = open_brackets.find(text.front());
   return bracket == text.npos ? '\0' : close_brackets[bracket];
 }
