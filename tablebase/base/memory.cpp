@@ -4,10 +4,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <fstream>
-#include <initializer_list>
+#include <span>
+#include <string_view>
 #include <system_error>
 
 #include "tablebase/base/error.h"
@@ -30,7 +32,7 @@ std::optional<std::uint64_t> number_in(const fs::path& path) {
 /// Returns the sum of the numbers after the keys `wanted` in a file of lines "KEY NUMBER ...".
 /// Returns nullopt if the file has none of the keys.
 std::optional<std::uint64_t> sum_of(const fs::path& path,
-                                    std::initializer_list<std::string_view> wanted) {
+                                    std::span<const std::string_view> wanted) {
   std::ifstream file(path);
   std::optional<std::uint64_t> sum;
   std::string key;
@@ -42,11 +44,51 @@ std::optional<std::uint64_t> sum_of(const fs::path& path,
   return sum;
 }
 
-std::uint64_t free_in_system() {
-  if (const auto kibibytes = sum_of("/proc/meminfo", {"MemAvailable:"})) {
+std::uint64_t free_in_system(const fs::path& root) {
+  constexpr std::array<std::string_view, 1> key{"MemAvailable:"};
+  if (const auto kibibytes = sum_of(root / "proc/meminfo", key)) {
     return saturating_product(*kibibytes, 1024);
   }
   return physical_memory();
+}
+
+/// The files of a control group.
+struct GroupFiles {
+  const char* limit;
+  const char* used;
+  std::array<std::string_view, 2> cache;  ///< keys of memory.stat for cached file pages
+};
+constexpr GroupFiles version_2{
+    .limit = "memory.max", .used = "memory.current", .cache{"active_file", "inactive_file"}};
+constexpr GroupFiles version_1{.limit = "memory.limit_in_bytes",
+                               .used = "memory.usage_in_bytes",
+                               .cache{"total_active_file", "total_inactive_file"}};
+
+/// Returns the bytes that the processes of one control group may still allocate. Returns
+/// `unlimited` if there is no limit, or if a file is missing.
+std::uint64_t available_in_group(const fs::path& folder, const GroupFiles& files) {
+  const auto limit = number_in(folder / files.limit);
+  const auto used = number_in(folder / files.used);
+  if (!limit || !used) return unlimited;
+  // The kernel reclaims cached file pages on demand.
+  const auto cache = sum_of(folder / "memory.stat", files.cache);
+  const std::uint64_t needed = *used - std::min(*used, cache.value_or(0));
+  return *limit > needed ? *limit - needed : 0;
+}
+
+/// Returns the least of available_in_group() for the group `path` and all groups that contain it.
+/// `mount` is the folder of the topmost group. In a container `path` may be the host's name of a
+/// group that is `mount` here; folders that do not exist have no limit.
+std::uint64_t available_on_path(const fs::path& mount, const fs::path& path,
+                                const GroupFiles& files) {
+  fs::path folder = mount;
+  std::uint64_t least = available_in_group(folder, files);
+  for (const fs::path& name : path.relative_path()) {
+    if (name == "..") break;  // the group is outside of the groups that are visible here
+    folder /= name;
+    least = std::min(least, available_in_group(folder, files));
+  }
+  return least;
 }
 
 }  // namespace
@@ -96,18 +138,27 @@ std::uint64_t physical_memory() noexcept {
                             static_cast<std::uint64_t>(::sysconf(_SC_PAGE_SIZE)));
 }
 
-std::uint64_t available_in_cgroup(const fs::path& folder) {
-  const auto limit = number_in(folder / "memory.max");
-  const auto used = number_in(folder / "memory.current");
-  if (!limit || !used) return unlimited;
-  // The kernel reclaims cached file pages on demand.
-  const auto cache = sum_of(folder / "memory.stat", {"active_file", "inactive_file"});
-  const std::uint64_t needed = *used - std::min(*used, cache.value_or(0));
-  return *limit > needed ? *limit - needed : 0;
+std::uint64_t available_in_cgroups(const fs::path& root) {
+  const fs::path mounts = root / "sys/fs/cgroup";
+  std::uint64_t least = unlimited;
+  // Its lines are "ID:CONTROLLERS:PATH". Version 2 has no controllers there.
+  std::ifstream groups(root / "proc/self/cgroup");
+  std::string controllers;
+  std::string path;
+  while (std::getline(groups.ignore(std::numeric_limits<std::streamsize>::max(), ':'), controllers,
+                      ':') &&
+         std::getline(groups, path)) {
+    if (controllers.empty()) {
+      least = std::min(least, available_on_path(mounts, path, version_2));
+    } else if (fmt::format(",{},", controllers).find(",memory,") != std::string::npos) {
+      least = std::min(least, available_on_path(mounts / "memory", path, version_1));
+    }
+  }
+  return least;
 }
 
-std::uint64_t available_memory(const fs::path& folder) {
-  return std::min(free_in_system(), available_in_cgroup(folder));
+std::uint64_t available_memory(const fs::path& root) {
+  return std::min(free_in_system(root), available_in_cgroups(root));
 }
 
 void check_memory(const std::string& name, std::uint64_t needed,

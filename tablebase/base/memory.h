@@ -37,14 +37,15 @@ inline constexpr std::uint64_t memory_of_process = 5 << 20;
 /// Returns the physical memory of this machine in bytes. Ignores the limit of a container.
 std::uint64_t physical_memory() noexcept;
 
-/// Returns the smaller of available_in_cgroup(folder) and the kernel's estimate of the bytes that
+/// Returns the smaller of available_in_cgroups(root) and the kernel's estimate of the bytes that
 /// can be allocated without swapping. Replaces a missing estimate by the size of physical memory.
-std::uint64_t available_memory(const std::filesystem::path& folder = "/sys/fs/cgroup");
+/// Tests pass another `root`.
+std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// Returns the bytes that a container may still allocate, from the files of its control group
-/// (version 2) in `folder`. Returns 2^64 - 1 if there is no limit, or if memory.max or
-/// memory.current is missing.
-std::uint64_t available_in_cgroup(const std::filesystem::path& folder);
+/// Returns the bytes that the limits of containers, jobs and services still allow: the least of the
+/// limits of this process's control group (version 1 or 2) and of all groups that contain it.
+/// Reads proc/self/cgroup and sys/fs/cgroup in `root`. Returns 2^64 - 1 if there is no limit.
+std::uint64_t available_in_cgroups(const std::filesystem::path& root);
 
 /// Throws Error(out_of_memory) if `needed` bytes exceed `limit`, which defaults to 80 % of the
 /// available memory. `name` names the work in the message.
