@@ -30,11 +30,16 @@ std::filesystem::path folder_of(const std::filesystem::path& path) {
               Advice::replace_file);
 }
 
-/// Returns the permissions that open() would give a new file.
-mode_t ordinary_mode() {
-  const mode_t mask = ::umask(0);
-  ::umask(mask);
-  return 0666 & ~mask;
+/// Creates a file with a unique name by replacing the X's at the end of `name`. It has the
+/// permissions of files that open() creates if `ordinary`, else it is the user's alone. Returns its
+/// descriptor, or a negative number on failure.
+int create_temporary(std::string& name, bool ordinary) {
+  const int created = ::mkostemp(name.data(), O_CLOEXEC);
+  if (created < 0 || !ordinary) return created;
+  // Lets the kernel apply the umask. Reading it would change it for all threads of the process.
+  ::close(created);
+  ::unlink(name.c_str());
+  return ::open(name.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
 }
 
 /// Follows symbolic links. Returns their target, which need not exist. Throws Error(cannot_write)
@@ -49,12 +54,12 @@ std::filesystem::path follow_links(std::filesystem::path path) {
   return path;
 }
 
-/// Returns the permissions for the new file at `path`, which is not a link. Throws
-/// Error(output_exists).
-mode_t mode_for(const std::filesystem::path& path, OutputFile::Existing existing) {
+/// Returns the permissions of the file at `path`, which is not a link, or nullopt if there is none.
+/// Throws Error(output_exists).
+std::optional<mode_t> mode_of(const std::filesystem::path& path, OutputFile::Existing existing) {
   std::error_code error;
   const auto status = std::filesystem::status(path, error);
-  if (!std::filesystem::exists(status)) return ordinary_mode();
+  if (!std::filesystem::exists(status)) return std::nullopt;
   if (!std::filesystem::is_regular_file(status)) {
     throw Error(ErrorCode::output_exists,
                 fmt::format("{}: not a regular file, will not be replaced", path.string()));
@@ -102,12 +107,12 @@ int rename_unless_exists(const char* from, const char* to) {
 }  // namespace
 
 OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
-    : path_(follow_links(path)), existing_(existing), mode_(mode_for(path_, existing)) {
+    : path_(follow_links(path)), existing_(existing), mode_(mode_of(path_, existing)) {
   remove_left_behind(path_);
   struct stat status {};
   do {
     temporary_ = path_.string() + ".part-XXXXXX";
-    descriptor_ = Descriptor(::mkostemp(temporary_.data(), O_CLOEXEC));
+    descriptor_ = Descriptor(create_temporary(temporary_, !mode_));
     if (!descriptor_.open()) throw_cannot_write(path_, errno);
     // Tries again if another run has removed the file before it was locked. On file systems without
     // locks, runs remove no such files.
@@ -116,7 +121,7 @@ OutputFile::OutputFile(const std::filesystem::path& path, Existing existing)
 }
 
 void OutputFile::check(const std::filesystem::path& path, Existing existing) {
-  mode_for(follow_links(path), existing);
+  mode_of(follow_links(path), existing);
 }
 
 OutputFile::~OutputFile() {
@@ -128,7 +133,7 @@ void OutputFile::write(bytes::View data) {
 }
 
 void OutputFile::commit() {
-  if (::fchmod(descriptor_.number(), mode_) != 0 ||
+  if ((mode_ && ::fchmod(descriptor_.number(), *mode_) != 0) ||
       uninterrupted([&] { return ::fsync(descriptor_.number()); }) != 0) {
     throw_cannot_write(path_, errno);
   }

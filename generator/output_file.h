@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 
 #include "tablebase/base/bytes.h"
@@ -42,7 +43,7 @@ class OutputFile {
  private:
   std::filesystem::path path_;
   Existing existing_;
-  mode_t mode_;
+  std::optional<mode_t> mode_;  // of the file that it replaces
   std::string temporary_;
   Descriptor descriptor_;  // closed by commit()
 };

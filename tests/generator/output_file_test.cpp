@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -12,6 +14,13 @@
 
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
+
+/// The number of calls of umask(), which this definition replaces.
+static int umask_calls = 0;
+extern "C" mode_t umask(mode_t mask) noexcept {
+  ++umask_calls;
+  return static_cast<mode_t>(::syscall(SYS_umask, mask));
+}
 
 namespace triwar {
 namespace {
@@ -197,11 +206,21 @@ TEST_CASE("Only temporary files of killed runs are removed by the next run") {
   CHECK(read(folder / "table") == "running");
 }
 
-TEST_CASE("The umask is as it was after a file has been made") {
+TEST_CASE("The umask is not touched, because other threads may be creating files") {
   const TemporaryFolder folder;
-  const mode_t before = ::umask(031);
-  OutputFile(folder / "table", Existing::refuse).commit();
-  CHECK(::umask(before) == 031);
+  const int before = umask_calls;
+  for (int run = 0; run < 2; ++run) OutputFile(folder / "table", Existing::replace).commit();
+  CHECK(umask_calls == before);
+}
+
+TEST_CASE("A file that replaces a private one is private from the beginning") {
+  const TemporaryFolder folder;
+  write(folder / "table", "old");
+  std::filesystem::permissions(folder / "table", std::filesystem::perms(0600));
+  const OutputFile file(folder / "table", Existing::replace);
+  for (const std::string& name : names_in(folder.path())) {
+    CHECK(std::filesystem::status(folder / name).permissions() == std::filesystem::perms(0600));
+  }
 }
 
 TEST_CASE("Anything but a regular file is never replaced") {
