@@ -77,10 +77,13 @@ Maker maker(Ranks& ranks) {
 
 constexpr const char* name = "triwar-generate-mpi";
 
-int report_abort(const Error& error) {
+int report_abort(const std::exception& failure) {
   restore_stderr();
-  program::write_message(fmt::format("{}: {}\n", name, program::message_of(error)));
-  return static_cast<int>(program::exit_code(error.code()));
+  const auto* const error = dynamic_cast<const Error*>(&failure);
+  program::write_message(fmt::format(
+      "{}: {}\n", name, error != nullptr ? program::message_of(*error) : failure.what()));
+  return static_cast<int>(error != nullptr ? program::exit_code(error->code())
+                                           : program::Exit::not_done);
 }
 
 /// Throws Error(usage) unless all ranks have the same command line. Otherwise they might wait for

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,15 +20,27 @@ extern "C" int __lsan_is_turned_off() { return 1; }
 namespace triwar::mpi {
 namespace {
 
-Error error_of(const std::exception_ptr& exception) {
+/// The failure of a rank, which other ranks can throw too.
+struct Failure {
+  std::optional<ErrorCode> code;  ///< nullopt for an exception other than Error
+  std::string message;
+  std::optional<Advice> advice{};
+
+  [[noreturn]] void raise() const {
+    if (!code) throw std::runtime_error(message);
+    throw Error(*code, message, advice);
+  }
+};
+
+Failure failure_of(const std::exception_ptr& exception) {
   try {
     std::rethrow_exception(exception);
   } catch (const Error& error) {
-    return error;
+    return {error.code(), error.what(), error.advice()};
   } catch (const std::bad_alloc&) {
-    return Error(ErrorCode::out_of_memory, "out of memory");
+    return {ErrorCode::out_of_memory, "out of memory"};
   } catch (const std::exception& error) {
-    return Error(ErrorCode::cannot_write, error.what());
+    return {std::nullopt, error.what()};
   }
 }
 
@@ -44,18 +57,18 @@ std::string broadcast(int rank, std::string text) {
   return text;
 }
 
-/// Returns, on all ranks, the Error that `rank` passes.
-Error broadcast(int rank, const std::optional<Error>& error, ErrorCode code) {
-  const std::optional<Advice> none;
-  const auto& advice = error ? error->advice() : none;
-  const std::string message = broadcast(rank, error ? error->what() : "");
+/// Returns, on all ranks, the failure that `rank` passes, with the number of that rank. The code is
+/// the caller's.
+Failure broadcast(int rank, const Failure& failure) {
+  const std::optional<Advice>& advice = failure.advice;
+  const std::string message = broadcast(rank, failure.message);
   const std::string game = broadcast(rank, advice ? advice->game : "");
   const std::string file = broadcast(rank, advice ? advice->file : "");
   int what = advice ? static_cast<int>(advice->what) : -1;
   MPI_Bcast(&what, 1, MPI_INT, rank, MPI_COMM_WORLD);
-  const std::string full_message = with_rank(rank, message);
-  if (what < 0) return Error(code, full_message);
-  return Error(code, full_message, Advice(static_cast<Advice::What>(what), game, file));
+  Failure result{.code = failure.code, .message = with_rank(rank, message)};
+  if (what >= 0) result.advice = Advice(static_cast<Advice::What>(what), game, file);
+  return result;
 }
 
 std::uint64_t reduce(std::uint64_t number, MPI_Op operation) {
@@ -86,27 +99,30 @@ Ranks::Ranks(ReportFailure report_failure) : report_failure_(std::move(report_fa
 Ranks::~Ranks() { MPI_Finalize(); }
 
 void Ranks::agree(const std::function<void()>& work) {
-  constexpr int fine = -1;
-  constexpr int other_failed = -2;
-  std::optional<Error> error;
+  constexpr int other_exception = -1;
+  constexpr int fine = -2;
+  constexpr int other_failed = -3;
+  Failure failure;
   int code = fine;
   try {
     work();
   } catch (const OtherRankFailed&) {
     code = other_failed;
   } catch (...) {
-    error = error_of(std::current_exception());
+    failure = failure_of(std::current_exception());
+    code = failure.code ? static_cast<int>(*failure.code) : other_exception;
   }
-  if (error) code = static_cast<int>(error->code());
   std::vector<int> codes(count());
   MPI_Allgather(&code, 1, MPI_INT, codes.data(), 1, MPI_INT, MPI_COMM_WORLD);
   auto failed = std::ranges::find(codes, static_cast<int>(ErrorCode::interrupted));
   if (failed == codes.end()) {
-    failed = std::ranges::find_if(codes, [](int of_rank) { return of_rank >= 0; });
+    failed = std::ranges::find_if(codes, [](int of_rank) { return of_rank >= other_exception; });
   }
   if (failed == codes.end()) return;
   failed_together_ = true;
-  throw broadcast(static_cast<int>(failed - codes.begin()), error, static_cast<ErrorCode>(*failed));
+  failure.code.reset();
+  if (*failed >= 0) failure.code = static_cast<ErrorCode>(*failed);
+  broadcast(static_cast<int>(failed - codes.begin()), failure).raise();
 }
 
 void Ranks::collective(const std::function<void()>& work) {
@@ -119,9 +135,13 @@ void Ranks::collective(const std::function<void()>& work) {
 }
 
 void Ranks::abort_all(const std::exception_ptr& exception) {
-  const Error error = error_of(exception);
-  const std::string message = with_rank(static_cast<int>(rank()), error.what());
-  MPI_Abort(MPI_COMM_WORLD, report_failure_(Error(error.code(), message, error.advice())));
+  Failure failure = failure_of(exception);
+  failure.message = with_rank(static_cast<int>(rank()), failure.message);
+  try {
+    failure.raise();
+  } catch (const std::exception& error) {
+    MPI_Abort(MPI_COMM_WORLD, report_failure_(error));
+  }
   std::abort();
 }
 

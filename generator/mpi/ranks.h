@@ -19,8 +19,8 @@ struct OtherRankFailed : std::exception {
 /// object, which initialises and finalises MPI.
 class Ranks {
  public:
-  /// Reports the Error for which a rank aborts the run. Returns the exit code.
-  using ReportFailure = std::function<int(const Error&)>;
+  /// Reports the exception for which a rank aborts the run. Returns the exit code.
+  using ReportFailure = std::function<int(const std::exception&)>;
 
   /// Initialises MPI. Only the calling thread may use the object.
   explicit Ranks(ReportFailure report_failure);
@@ -34,10 +34,11 @@ class Ranks {
   /// Returns the number of ranks that share this machine's memory.
   std::uint32_t on_this_machine() const noexcept { return on_this_machine_; }
 
-  /// Calls `work` on each rank. If it throws on any rank, throws the same Error on all ranks:
-  /// Error(interrupted) if there is one, otherwise the Error of the lowest rank that failed. `work`
-  /// may communicate, provided that a failure on one rank leaves no other rank waiting. The other
-  /// ranks may throw OtherRankFailed.
+  /// Calls `work` on each rank. If it throws on any rank, throws the same on all ranks:
+  /// Error(interrupted) if there is one, otherwise the failure of the lowest rank that failed: its
+  /// Error, Error(out_of_memory) for std::bad_alloc, or std::runtime_error for another exception.
+  /// `work` may communicate, provided that a failure on one rank leaves no other rank waiting. The
+  /// other ranks may throw OtherRankFailed.
   void agree(const std::function<void()>& work);
 
   /// Calls `work`, in which ranks communicate. Aborts all processes if `work` throws an exception

@@ -1,9 +1,13 @@
-// The share of a table's values that one of several ranks keeps.
+// The share of a table's values that one of several ranks keeps, and questions for its values.
 #pragma once
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
+
+#include "tablebase/base/bytes.h"
 
 namespace triwar::mpi {
 
@@ -56,5 +60,22 @@ struct Share {
     return chunk_of(index) / ranks * chunk_size + (index & (chunk_size - 1));
   }
 };
+
+// A question is an offset among the values of the rank that keeps it, as a little-endian integer of
+// as few bytes as all offsets need. Questions follow each other without gaps.
+
+/// The bytes that write_question() and read_question() access from the beginning of a question on.
+inline constexpr std::size_t question_access = sizeof(std::uint64_t);
+
+/// Writes a question. May overwrite the following bytes, where the next question goes.
+inline void write_question(std::byte* to, std::uint64_t offset) noexcept {
+  bytes::set(std::span(to, question_access), 0, offset);
+}
+
+/// Returns the offset in a question of `size` bytes. Requires 0 < size <= question_access.
+inline std::uint64_t read_question(const std::byte* from, std::size_t size) noexcept {
+  const std::uint64_t mask = ~std::uint64_t{0} >> (8 * (question_access - size));
+  return bytes::get<std::uint64_t>(std::span(from, question_access), 0) & mask;
+}
 
 }  // namespace triwar::mpi

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <limits>
 #include <stdexcept>
 
@@ -55,9 +54,8 @@ struct Sizes {
 /// not latency, limits the exchanges, and small enough that two rounds fit in memory.
 constexpr std::size_t moves_at_once = 1 << 18;
 
-/// Spare bytes after the last question, because questions are written and read as 8 bytes but may
-/// be shorter.
-constexpr std::size_t slack = sizeof(std::uint64_t);
+/// Spare bytes after the last question.
+constexpr std::size_t slack = question_access;
 
 /// Each thread checks after at most this many values whether its round has enough moves.
 constexpr std::uint64_t values_at_once = 1 << 17;
@@ -217,7 +215,7 @@ void SharedSolver::find_moves(Round& round, int drawn) {
     for (std::size_t move = 0; move < moves.moves; ++move) {
       const std::uint64_t offset = share_.offset(moves.leads_to[move]);
       std::byte*& at = ends[owner(moves.leads_to[move])];
-      std::memcpy(at, &offset, sizeof(offset));  // the next question overwrites the excess bytes
+      write_question(at, offset);
       at += question_size_;
     }
     for (Bytes& bytes : questions) bytes.resize(bytes.size() - slack);
@@ -274,12 +272,10 @@ SharedSolver::RoundStatus SharedSolver::ask(Round& round) {
 void SharedSolver::answer(Round& round) {
   MPI_Wait(&round.under_way, MPI_STATUS_IGNORE);
   const std::byte* question = round.questions_from_others.data();
-  const std::uint64_t mask = ~std::uint64_t{0} >> (64 - 8 * question_size_);
   const auto next = [&] {
-    std::uint64_t offset = 0;
-    std::memcpy(&offset, question, sizeof(offset));
+    const std::uint64_t offset = read_question(question, question_size_);
     question += question_size_;
-    return offset & mask;
+    return offset;
   };
   constexpr std::size_t at_once = 64;
   std::array<std::uint64_t, at_once> offsets;

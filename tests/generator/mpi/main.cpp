@@ -2,13 +2,14 @@
 #include <doctest/doctest.h>
 
 #include <cstdio>
+#include <exception>
 
 #include "tests/generator/mpi/two_ranks.h"
 
 namespace triwar::mpi {
 namespace {
 
-int print_error(const Error& error) {
+int print_error(const std::exception& error) {
   std::fprintf(stderr, "%s\n", error.what());
   return 1;
 }

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <new>
+#include <stdexcept>
 #include <string>
 
 #include "tests/generator/mpi/two_ranks.h"
@@ -66,6 +67,23 @@ TEST_CASE("A rank that only learns of the failure of another throws that rank's 
             throw std::bad_alloc();
           });
         }) == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("An exception of another kind stays one: it gets no code of an error") {
+  Ranks& ranks = test_ranks();
+  std::string message;
+  bool is_error = false;
+  try {
+    ranks.agree([&] {
+      if (!ranks.first()) throw std::length_error("too long");
+    });
+  } catch (const Error&) {
+    is_error = true;
+  } catch (const std::runtime_error& error) {
+    message = error.what();
+  }
+  CHECK(!is_error);
+  CHECK(message == "rank 1: too long");
 }
 
 TEST_CASE("Errors that all ranks throw pass through a collective function") {

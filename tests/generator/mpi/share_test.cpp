@@ -2,6 +2,8 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -42,6 +44,19 @@ TEST_CASE("Every value is kept by one rank, in order and without gaps") {
       }
     }
   }
+}
+
+TEST_CASE("Questions are the same bytes on machines of either byte order") {
+  std::vector<std::byte> data(3 + question_access);
+  write_question(data.data(), 0x010203);
+  write_question(data.data() + 3, 0xa1b2c3);
+  const std::vector<std::byte> expected{std::byte{0x03}, std::byte{0x02}, std::byte{0x01},
+                                        std::byte{0xc3}, std::byte{0xb2}, std::byte{0xa1}};
+  CHECK(std::equal(expected.begin(), expected.end(), data.begin()));
+  CHECK(read_question(data.data(), 3) == 0x010203);
+  CHECK(read_question(data.data() + 3, 3) == 0xa1b2c3);
+  CHECK(read_question(data.data(), 1) == 0x03);
+  CHECK(read_question(data.data(), question_access) == 0xa1b2c3010203);
 }
 
 }  // namespace
