@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <limits>
 
 #include "tablebase/base/parallel.h"
 
@@ -16,7 +17,9 @@ QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
       values_(values),
       kind_(kind),
       rules_(index.board()),
-      next_{index.board().edges(), 0, 0} {}
+      next_{index.board().edges(), 0, 0} {
+  assert(chunk_size <= std::numeric_limits<std::uint32_t>::max());  // for restore()
+}
 
 void QuietSolver::move_next_after(const LayerPart& part) {
   const bool layer_done = part.last_chunk == chunks_;
@@ -29,21 +32,28 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     return false;
   }
   const std::vector<KeptChunk> chunks = kept_chunks(part);
-  std::vector<std::vector<std::uint64_t>> offsets_in(chunks.size());
-  parallel_for(chunks.size(), [&](std::size_t i) {
-    const KeptChunk& chunk = chunks[i];
-    index_.for_each_representative(
-        chunk.first, chunk.end, part.drawn, [&](EdgeSet, Index index, const auto&) {
-          offsets_in[i].push_back(number(index) - chunk.first + chunk.offset);
-        });
-  });
+  // A few chunks at a time, because an offset takes more memory than a value.
+  const std::size_t at_once = std::size_t{4} * usable_cores();
+  std::vector<std::vector<std::uint32_t>> offsets_in(std::min(at_once, chunks.size()));
   std::size_t count = 0;
-  for (const auto& offsets : offsets_in) count += offsets.size();
-  if (count != part_values.size()) return false;
-  auto value = part_values.begin();
-  for (const auto& offsets : offsets_in) {
-    for (const std::uint64_t offset : offsets) values_[offset] = *value++;
+  for (std::size_t begin = 0; begin < chunks.size(); begin += at_once) {
+    const std::size_t end = std::min(begin + at_once, chunks.size());
+    parallel_for(end - begin, [&](std::size_t i) {
+      const KeptChunk& chunk = chunks[begin + i];
+      offsets_in[i].clear();
+      index_.for_each_representative(
+          chunk.first, chunk.end, part.drawn, [&](EdgeSet, Index index, const auto&) {
+            offsets_in[i].push_back(static_cast<std::uint32_t>(number(index) - chunk.first));
+          });
+    });
+    for (std::size_t i = 0; i < end - begin; ++i) {
+      if (offsets_in[i].size() > part_values.size() - count) return false;
+      for (const std::uint32_t offset : offsets_in[i]) {
+        values_[chunks[begin + i].offset + offset] = part_values[count++];
+      }
+    }
   }
+  if (count != part_values.size()) return false;
   restored_ += count;
   move_next_after(part);
   return true;
@@ -58,18 +68,26 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
     done_so_far += more;
     progress(std::min(done_so_far.load(), about_all), about_all);
   };
-  // Adapts the size of parts, so that each takes about a second. A part is within one layer.
+  // Adapts the size of parts, so that each takes about a second, or has up to most_values. A part
+  // is within one layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
+  // A part's values are in memory up to twice, beside the values of all states.
+  constexpr std::size_t most_values = 8 << 20;
   std::uint64_t chunks_at_once = std::min<std::uint64_t>(64, chunks_);
   while (!done()) {
     const Clock::time_point start = Clock::now();
     const LayerPart part{next_.drawn, next_.first_chunk,
                          next_.first_chunk + std::min(chunks_at_once, chunks_ - next_.first_chunk)};
     assert(part.first_chunk < part.last_chunk);  // so that the loop ends
-    save(part, solve_part(part, count));
+    const std::vector<std::int8_t> part_values = solve_part(part, count);
+    save(part, part_values);
     move_next_after(part);
-    const Duration taken = longest(Clock::now() - start);
+    // All ranks must choose the same size, so a part with many values counts as one that took long.
+    Duration own_time = Clock::now() - start;
+    if (part_values.size() > most_values / 2) own_time = std::max<Duration>(own_time, short_time);
+    if (part_values.size() > most_values) own_time = std::max<Duration>(own_time, 5 * short_time);
+    const Duration taken = longest(own_time);
     if (taken < short_time) {
       chunks_at_once = chunks_at_once < chunks_ / 2 ? chunks_at_once * 2 : chunks_;
     }

@@ -24,12 +24,12 @@ struct LayerPart {
 
 /// Called after each part is solved, in order and without gaps. The span has the values of the
 /// representatives in the part, in order. Except in small layers, solving a part takes about a
-/// second, with any number of threads.
+/// second, or gives some million values.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
 /// Computes the value of every representative, a score difference or a nimber, and stores it in
-/// values[index]. Does not touch other
-/// elements, so that pages without a representative take no memory.
+/// values[index]. Does not touch other elements, so that pages without a representative take no
+/// memory.
 ///
 /// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
 /// the full board down:
@@ -58,8 +58,8 @@ class QuietSolver {
   const LayerPart& next() const noexcept { return next_; }
 
   /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
-  /// false and changes nothing unless the part begins at next(), its chunks exist, and the number
-  /// of its representatives is the number of values.
+  /// false, and leaves the part to solve(), unless the part begins at next(), its chunks exist, and
+  /// the number of its representatives is the number of values.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in representatives; the total is approximate.
