@@ -7,7 +7,6 @@
 
 #include "generator/block_solver.h"
 #include "generator/plain_solver.h"
-#include "generator/threads.h"
 #include "tablebase/base/parallel.h"
 
 namespace triwar {

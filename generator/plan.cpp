@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <utility>
 
-#include "generator/threads.h"
 #include "generator/work_file.h"
-#include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/topology.h"
 #include "tablebase/file/table_writer.h"
@@ -88,7 +87,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   plan.board = std::move(board);
   plan.level = options.level.value_or(header.values <= format::small_table ? 19 : 10);
   plan.representatives = plan.values_memory = header.values;
-  plan.table_size = largest_file_size(header);
+  plan.table_size = format::largest_file_size(header);
   if (plan.quiet) {
     plan.representatives = most_representatives(*plan.quiet);
     plan.values_memory = memory_written(*plan.quiet);

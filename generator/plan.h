@@ -34,7 +34,7 @@ struct Plan {
   std::unique_ptr<const QuietIndex> quiet{};  ///< nullptr if the table stores all states
   std::uint64_t representatives = 0;          ///< upper bound; in dense tables all states
   format::Header header;                      ///< of the table file
-  std::uint64_t memory;                       ///< estimated bytes for each process
+  std::uint64_t memory;                       ///< predicted bytes for each process
   std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all processes
   int level;                        ///< zstd level

@@ -33,7 +33,7 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
   }
   const std::vector<KeptChunk> chunks = kept_chunks(part);
   // A few chunks at a time, because an offset takes more memory than a value.
-  const std::size_t at_once = std::size_t{4} * usable_cores();
+  const std::size_t at_once = 4 * static_cast<std::size_t>(loop_threads());
   std::vector<std::vector<std::uint32_t>> offsets_in(std::min(at_once, chunks.size()));
   std::size_t count = 0;
   for (std::size_t begin = 0; begin < chunks.size(); begin += at_once) {

@@ -18,15 +18,17 @@ namespace triwar {
 Tablebase solve_endgame(const Board& board, const Progress& progress,
                         format::ValueKind kind = format::ValueKind::score_difference);
 
-/// What solve_endgame() needs for a board, and the time of triwar-generate.
-struct EndgameEstimate {
-  std::uint64_t states;  ///< stored states, of which each takes a byte of memory
-  double seconds;        ///< within about a factor of three, if no other program uses the cores
-  double table_seconds;  ///< the same for solving, compressing and writing a table
+/// The predicted cost of work on a board.
+struct PredictedCost {
+  std::uint64_t memory;  ///< in bytes
+  double seconds;        ///< within about a factor of two, if no other program uses the cores
 };
 
-/// Estimates solve_endgame(). The first call solves a small board, to measure this machine. Returns
-/// nullopt if the stored states cannot be counted.
-std::optional<EndgameEstimate> estimate_endgame(const Board& board);
+/// Predicts solve_endgame(). The first call solves a small board, to measure this machine. Returns
+/// nullopt for boards that are too large for a QuietIndex. Not thread-safe.
+std::optional<PredictedCost> predict_endgame(const Board& board);
+
+/// As predict_endgame(), for triwar-generate, whose option --dry-run prints the same.
+std::optional<PredictedCost> predict_table(const Board& board);
 
 }  // namespace triwar

@@ -9,8 +9,4 @@ namespace triwar {
 /// `threads` is 1, starts no thread.
 void on_threads(int threads, const std::function<void()>& work);
 
-/// Returns the number of threads that parallel_for() loops use here: that of on_threads(), outside
-/// of it one for each core.
-int loop_threads() noexcept;
-
 }  // namespace triwar

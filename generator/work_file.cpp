@@ -23,11 +23,6 @@ using bytes::put;
 
 constexpr std::string_view magic = "TRIWARWK";
 constexpr std::uint32_t version = 3;
-constexpr std::size_t header_size = 32;
-// A part is a head of this size, followed by the values. The fields of the head are: edges drawn,
-// first chunk, last chunk, number of values, and the XXH64 of these fields xor the XXH64 of the
-// values.
-constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
 
 /// Throws Error(cannot_write) with errno unless `done`. `what` names the failed work.
 void throw_unless(bool done, const char* what, const std::filesystem::path& path) {
@@ -71,10 +66,6 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 }
 
 }  // namespace
-
-std::uint64_t WorkFile::most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept {
-  return header_size + representatives + parts * part_size;
-}
 
 WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
                    Existing existing, std::uint32_t rank, std::uint32_t ranks,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -34,7 +35,10 @@ class WorkFile {
   static constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
   /// Returns the size in bytes of a file with this many representatives and parts.
-  static std::uint64_t most_bytes(std::uint64_t representatives, std::uint64_t parts) noexcept;
+  static constexpr std::uint64_t most_bytes(std::uint64_t representatives,
+                                            std::uint64_t parts) noexcept {
+    return header_size + representatives + parts * part_size;
+  }
 
   /// Opens or creates the file of one rank, which add() limits to `largest_size` bytes.
   /// Existing::restart discards its parts. Throws Error: cannot_write; usage if there are more than
@@ -75,6 +79,12 @@ class WorkFile {
   void remove();
 
  private:
+  static constexpr std::size_t header_size = 32;
+  // A part is a head of this size, followed by the values. The fields of the head are: edges drawn,
+  // first chunk, last chunk, number of values, and the XXH64 of these fields xor the XXH64 of the
+  // values.
+  static constexpr std::size_t part_size = 4 + 8 + 8 + 8 + 8;
+
   using Clock = std::chrono::steady_clock;
 
   struct Part {

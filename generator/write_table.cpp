@@ -6,19 +6,12 @@
 #include <cassert>
 #include <exception>
 
-#include "generator/threads.h"
 #include "generator/tsan_ordering.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
-
-std::uint64_t largest_file_size(const format::Header& header) {
-  // zstd stores incompressible data in blocks of 128 KiB. Each block takes 3 more bytes, each frame
-  // about 18, and each entry of the seek table 12.
-  return header.values + header.chunks() * (3 * (header.chunk_size / (128 << 10) + 1) + 18 + 12) +
-         header.frame_size() + format::seal_frame_size + 64;
-}
 
 format::Chunk compress_and_release(std::span<std::int8_t> values, int level) {
   format::Chunk chunk = format::compress_chunk(values, level);

@@ -10,9 +10,6 @@
 
 namespace triwar {
 
-/// Returns an upper bound on the size in bytes of a table with this header.
-std::uint64_t largest_file_size(const format::Header& header);
-
 /// Compresses the values of a chunk, and releases their memory (release_values()): on some systems
 /// reading a page that was never written allocates it. The values are undefined afterwards. Throws
 /// Error(out_of_memory).

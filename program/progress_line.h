@@ -35,7 +35,7 @@ class ProgressLine {
     lines,  ///< a new line every ten seconds
   };
 
-  /// `phase` is the name of the phase, such as "triangle-4: solving". Later phases are estimated to
+  /// `phase` is the name of the phase, such as "triangle-4: solving". Later phases are predicted to
   /// take `later` times as long.
   ProgressLine(std::string phase, Shown shown, double later = 0);
   ~ProgressLine();

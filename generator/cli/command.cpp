@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "generator/estimate.h"
+#include "generator/predict.h"
 #include "generator/verify.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
@@ -44,18 +44,18 @@ bool is_built_in(std::string_view game) {
   return games.find(fmt::format(",{},", game)) != std::string::npos;
 }
 
-/// Calls use(board, seconds) for each game of --list: `seconds` is the estimated time to solve it,
+/// Calls use(board, seconds) for each game of --list: `seconds` is the predicted time to solve it,
 /// or nullopt if it is too large.
 template <class Use>
 void for_each_listed(const GenerateOptions& options, const Use& use) {
-  TimeEstimates estimates;
+  PredictedTimes predicted;
   for (const std::string& name : Board::listed()) {
     const Board board = Board::make(name);
     std::optional<double> seconds;
     try {
       const Plan plan = plan_for(board, options);
       check_run(plan, options, std::nullopt);
-      seconds = estimates.seconds(plan);
+      seconds = predicted.seconds(plan);
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
@@ -80,7 +80,7 @@ Json games_json(const GenerateOptions& options) {
   return {{"games", games}};
 }
 
-/// Returns an estimated time as text, with two decimals below 100 seconds.
+/// Returns a predicted time as text, with two decimals below 100 seconds.
 std::string time_text(double seconds) {
   return seconds < 100 ? fmt::format("{:.2f} s", seconds) : program::duration_text(seconds);
 }
@@ -208,12 +208,12 @@ void verify_file(const Options& options, const Console& console, Output& output)
 }
 
 /// Returns a listener that shows a progress line for each phase, and notes on standard error. While
-/// a table is solved, the time left includes that for compressing it, which is estimated for long
+/// a table is solved, the time left includes that for compressing it, which is predicted for long
 /// runs.
 Listener listener_for(const Plan& plan, const Console& console) {
-  const bool estimates =
+  const bool predicts =
       console.progress != ProgressLine::Shown::never && plan.header.values > format::small_table;
-  const double compressing = estimates ? TimeEstimates().compressing_for_solving(plan) : 0;
+  const double compressing = predicts ? PredictedTimes().compressing_for_solving(plan) : 0;
   return {.phase = [shown = console.progress,
                     later = compressing](const std::string& name) mutable -> Progress {
             const auto line = std::make_shared<ProgressLine>(name, shown, std::exchange(later, 0));
@@ -249,7 +249,7 @@ Exit dry_run(const Options& options, const Console& console, const Maker& maker,
   try {
     run.plan = maker.plan(options);
     run.game = run.plan->header.game;
-    run.seconds = TimeEstimates().seconds(*run.plan);
+    run.seconds = PredictedTimes().seconds(*run.plan);
     maker.check(*run.plan, options, options.output_file(name_of(*run.plan)));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;

@@ -36,11 +36,10 @@ program::ProgressLine progress_line(const std::string& phase) {
 
 /// Returns the memory and the time of work on a board as text: "286.2 MiB of memory, about 40 s".
 std::string cost_of(const Board& board, Work work) {
-  const auto estimate = estimate_endgame(board);
-  if (!estimate) return "memory and time unknown";
-  return fmt::format("{} of memory, about {}", size_text(estimate->states),
-                     program::duration_text(
-                         1 + (work == Work::solve ? estimate->seconds : estimate->table_seconds)));
+  const auto cost = work == Work::solve ? predict_endgame(board) : predict_table(board);
+  if (!cost) return "memory and time unknown";
+  return fmt::format("{} of memory, about {}", size_text(cost->memory),
+                     program::duration_text(1 + cost->seconds));
 }
 
 /// Throws the error of a missing table with advice that works on this machine. Call it in a handler

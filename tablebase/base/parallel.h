@@ -13,10 +13,13 @@ namespace triwar {
 /// if the system does not say.
 unsigned usable_cores() noexcept;
 
-/// Calls body(i) for each i below `count` and returns when all calls have returned. Uses all usable
-/// cores, or the threads of on_threads() (generator/threads.h); fewer if the system refuses to
-/// start more. If calls throw, rethrows one of the exceptions and may skip calls that have not
-/// begun.
+/// Returns the number of threads that parallel_for() loops use here: that of on_threads()
+/// (generator/threads.h), outside of it one for each usable core.
+int loop_threads() noexcept;
+
+/// Calls body(i) for each i below `count` and returns when all calls have returned. Uses
+/// loop_threads() threads; fewer if the system refuses to start more. If calls throw, rethrows one
+/// of the exceptions and may skip calls that have not begun.
 ///
 /// A call may wait for calls that have begun, not for others.
 void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body);

@@ -20,6 +20,8 @@ unsigned usable_cores() noexcept {
   return static_cast<unsigned>(CPU_COUNT_S(sizeof(cores), cores.data()));
 }
 
+int loop_threads() noexcept { return static_cast<int>(usable_cores()); }
+
 void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body) {
   // Begins on this thread alone: on a busy machine, starting another takes longer than a short
   // loop.

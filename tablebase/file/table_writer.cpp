@@ -69,6 +69,13 @@ Chunk compress_chunk(std::span<const std::int8_t> values, int level) {
   return chunk;
 }
 
+std::uint64_t largest_file_size(const Header& header) {
+  // zstd stores incompressible data in blocks of 128 KiB. Each block takes 3 more bytes, each frame
+  // about 18, and each entry of the seek table 12.
+  return header.values + header.chunks() * (3 * (header.chunk_size / (128 << 10) + 1) + 18 + 12) +
+         header.frame_size() + seal_frame_size + 64;
+}
+
 }  // namespace format
 
 TableWriter::TableWriter(const format::Header& header, ByteSink sink)

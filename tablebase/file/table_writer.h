@@ -22,6 +22,9 @@ std::uint64_t memory_to_compress(std::uint64_t values, int level);
 /// Compresses one chunk at a zstd level. Throws Error(out_of_memory).
 Chunk compress_chunk(std::span<const std::int8_t> values, int level);
 
+/// Returns an upper bound on the size in bytes of a table with this header.
+std::uint64_t largest_file_size(const Header& header);
+
 }  // namespace format
 
 /// Receives the next bytes of a file. May throw.

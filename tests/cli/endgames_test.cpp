@@ -2,11 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <csignal>
+#include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
+#include "tablebase/base/memory.h"
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
@@ -302,5 +304,9 @@ TEST_CASE("A missing table is answered with a way to an answer that works") {
   CHECK(contains(large.error, "with: triwar-generate boxes-5x5 --after MOVES\n"));
   CHECK(!contains(large.error, "if memory allows"));
   const Result small = lookup({"-g", "triangle-5", "--stats"});
-  CHECK(contains(small.error, "; generate it with: triwar-generate triangle-5 ("));
+  // The plan of a run with all cores, as in the advice.
+  const Json plan = Json::parse(generate({"triangle-5", "--dry-run", "--json"}).output);
+  const std::string memory = triwar::size_text(plan.at("memory").get<std::uint64_t>());
+  CHECK(
+      contains(small.error, "; generate it with: triwar-generate triangle-5 (" + memory + " of "));
 }

@@ -295,16 +295,6 @@ TEST_CASE("The total of the progress is never 0") {
   CHECK(least == 1);
 }
 
-TEST_CASE("The estimated time to make a table also counts compressing each stored state") {
-  const auto later = [](const char* board) {
-    const auto estimate = estimate_endgame(Board::make(board));
-    REQUIRE(estimate);
-    return (estimate->table_seconds - estimate->seconds) / static_cast<double>(estimate->states);
-  };
-  CHECK(later("triangle-5") > 0);
-  CHECK(later("boxes-4x4") == doctest::Approx(later("triangle-5")));
-}
-
 TEST_CASE("Solving stops when it is asked to") {
   const Board board(Figure::make("boxes-3x3"));
   const Progress stop([](std::uint64_t, std::uint64_t) {}, [] { return true; });

@@ -61,7 +61,7 @@ TEST_CASE("A table of values that cannot be compressed is within the bound on it
   const RandomTable table;
   const std::size_t size = table.written(1).size();
   CHECK(size > table.header.values);
-  CHECK(size <= largest_file_size(table.header));
+  CHECK(size <= format::largest_file_size(table.header));
 }
 
 TEST_CASE("Writing a table returns the memory of its values to the system") {

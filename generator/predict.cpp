@@ -1,14 +1,17 @@
-#include "generator/estimate.h"
+#include "generator/predict.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
-#include "generator/threads.h"
+#include "generator/solve_endgame.h"
+#include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
 
@@ -21,6 +24,13 @@ double moves(const Plan& plan) {
   return static_cast<double>(plan.representatives) * plan.board->edges();
 }
 
+/// Returns the number of processors that work on a run at the same time.
+double processors(const Plan& plan) {
+  return plan.ranks *
+         std::min<double>({static_cast<double>(loop_threads()), static_cast<double>(usable_cores()),
+                           static_cast<double>(plan.header.chunks())});
+}
+
 void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
   const Progress silent = [](std::uint64_t, std::uint64_t) {};
   if (!plan.quiet) return solve_dense(*plan.board, values, silent);
@@ -30,7 +40,7 @@ void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
 
 }  // namespace
 
-TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
+PredictedTimes::Rates PredictedTimes::measure(const Plan& plan) {
   GenerateOptions options;
   options.index = plan.header.index_kind;
   options.level = plan.level;
@@ -51,7 +61,7 @@ TimeEstimates::Rates TimeEstimates::measure(const Plan& plan) {
           .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
 }
 
-TimeEstimates::Work TimeEstimates::work(const Plan& plan) {
+PredictedTimes::Work PredictedTimes::work(const Plan& plan) {
   const std::pair key(plan.header.index_kind, plan.level);
   if (!rates_.contains(key)) rates_[key] = measure(plan);
   const Rates rates = rates_[key];
@@ -61,17 +71,53 @@ TimeEstimates::Work TimeEstimates::work(const Plan& plan) {
           .compressing = static_cast<double>(plan.header.values) * rates.value};
 }
 
-double TimeEstimates::seconds(const Plan& plan) {
+double PredictedTimes::seconds(const Plan& plan) {
   const auto [solving, compressing] = work(plan);
-  const double threads =
-      std::min<double>({static_cast<double>(loop_threads()), static_cast<double>(usable_cores()),
-                        static_cast<double>(plan.header.chunks())});
-  return (solving + compressing) / threads / plan.ranks;
+  return (solving + compressing) / processors(plan);
 }
 
-double TimeEstimates::compressing_for_solving(const Plan& plan) {
+double PredictedTimes::seconds_to_solve(const Plan& plan) {
+  return work(plan).solving / processors(plan);
+}
+
+double PredictedTimes::compressing_for_solving(const Plan& plan) {
   const auto [solving, compressing] = work(plan);
   return solving > 0 ? compressing / solving : 0;
+}
+
+namespace {
+
+/// Returns the plan for a board, or nullopt if the board is too large.
+std::optional<Plan> possible_plan(const Board& board, const GenerateOptions& options) {
+  try {
+    return plan_for(board, options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::board_too_large) throw;
+    return std::nullopt;
+  }
+}
+
+/// Returns the times of this process, so that it measures the machine only once.
+PredictedTimes& times_here() {
+  static PredictedTimes times;
+  return times;
+}
+
+}  // namespace
+
+std::optional<PredictedCost> predict_endgame(const Board& board) {
+  GenerateOptions options;
+  options.index = format::IndexKind::quiet;
+  const auto plan = possible_plan(board, options);
+  if (!plan) return std::nullopt;
+  return PredictedCost{.memory = memory_of_process + plan->values_memory,
+                       .seconds = times_here().seconds_to_solve(*plan)};
+}
+
+std::optional<PredictedCost> predict_table(const Board& board) {
+  const auto plan = possible_plan(board, {});
+  if (!plan) return std::nullopt;
+  return PredictedCost{.memory = plan->memory, .seconds = times_here().seconds(*plan)};
 }
 
 }  // namespace triwar

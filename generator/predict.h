@@ -1,4 +1,4 @@
-// Estimating the time of a run.
+// Predicting the time of a run.
 #pragma once
 
 #include <map>
@@ -8,15 +8,18 @@
 
 namespace triwar {
 
-/// Estimates the time of runs within about a factor of two, if no other program uses the cores. To
-/// measure this machine, the first estimate for each index kind and zstd level solves and
+/// Predicts the time of runs within about a factor of two, if no other program uses the cores. To
+/// measure this machine, the first prediction for each index kind and zstd level solves and
 /// compresses a small board, in less than 0.2 seconds.
-class TimeEstimates {
+class PredictedTimes {
  public:
-  /// Returns the estimated seconds of a run with loop_threads().
+  /// Returns the predicted seconds of a run with loop_threads().
   double seconds(const Plan& plan);
 
-  /// Returns the estimated time to compress, as a multiple of the time to solve.
+  /// Returns the predicted seconds to solve the values alone.
+  double seconds_to_solve(const Plan& plan);
+
+  /// Returns the predicted time to compress, as a multiple of the time to solve.
   double compressing_for_solving(const Plan& plan);
 
  private:
