@@ -273,6 +273,76 @@ TEST_CASE("the prose of every document has lines of at most 100 columns") {
   }
 }
 
+/// A figure in the prose of a document, and the same in a table that a script renews. The text of
+/// each is a regular expression with one group: a number, and perhaps its unit.
+struct Figure {
+  std::string document, text, source, row;
+};
+
+/// Returns the number that a regular expression finds in a document, in seconds or bytes if it has
+/// such a unit.
+double figure_in(const std::string& document, const std::string& expression) {
+  const std::string text = std::regex_replace(read_file(root / document), std::regex("\\s+"), " ");
+  std::smatch match;
+  const bool found = std::regex_search(text, match, std::regex(expression));
+  REQUIRE_MESSAGE(found, document, ": no text ", expression);
+  const std::string plain = std::regex_replace(match[1].str(), std::regex(","), "");
+  std::size_t size = 0;
+  const double number = std::stod(plain, &size);
+  const std::string unit = plain.substr(std::min(plain.find_first_not_of(' ', size), plain.size()));
+  const std::pair<const char*, double> units[] = {{"", 1},      {"s", 1},        {"seconds", 1},
+                                                  {"ms", 1e-3}, {"µs", 1e-6},    {"ns", 1e-9},
+                                                  {"MB", 1e6},  {"million", 1e6}};
+  const auto* const known =
+      std::ranges::find_if(units, [&](const auto& each) { return each.first == unit; });
+  REQUIRE_MESSAGE(known != std::end(units), document, ": unknown unit ", unit);
+  return number * known->second;
+}
+
+TEST_CASE("figures in the prose of the documents are those of the tables that scripts renew") {
+  const std::string board = "` \\| (?:[^|]*\\|){6} ";  // from the name of a board to its time
+  const std::string bytes = board + "[^|]*\\|[^|]*\\| ([0-9,]+) \\|";
+  const std::string results = "docs/results.md";
+  const std::string benchmarks = "docs/benchmarks.md";
+  const std::string time = "([0-9.]+ (?:m|µ|n)?s)\\b";
+  const Figure figures[] = {
+      {"README.md", "up to `triangle-5`, 45 edges, in ([0-9]+ seconds)", results,
+       "`triangle-5" + board + time},
+      {"README.md", "up to `boxes-4x4`, 40 edges, in ([0-9]+ seconds)", results,
+       "`boxes-4x4" + board + time},
+      {"README.md", "262144 representatives, ([0-9.]+ s), 7394 bytes", results,
+       "`triangle-3" + board + time},
+      {"README.md", "look-up in the table of `triangle-3` takes " + time, benchmarks,
+       "alpha-beta / look-up \\| [-|]+ \\| 0 \\| " + time},
+      {"README.md", "live search takes up to ([0-9]+ million) times", benchmarks,
+       "\\| 0 \\| (?:[^|]*\\|){4} ([0-9,]+) \\| \\| 3 \\|"},
+      {"README.md", "a look-up there takes " + time, benchmarks,
+       "`value/random-triangle-5` \\|[^|]*\\| " + time},
+      {"README.md", "Solving the states of `triangle-3` takes " + time, benchmarks,
+       "triangle-3 \\| 262,144 \\| blocks, one core \\| " + time},
+      {"README.md", "`triangle-5` has 35 trillion states and a file of ([0-9]+ MB)", results,
+       "`triangle-5" + bytes},
+      {"README.md", "A million games of the contest take " + time, benchmarks,
+       "a million games \\| triwar-lookup \\| " + time},
+      {"docs/generate.md", "complete in ([0-9]+ MB)", results, "`triangle-5" + bytes},
+      {benchmarks, "`triangle-5` \\| ([0-9]+ MB) \\|", results, "`triangle-5" + bytes},
+      {benchmarks, "`boxes-4x4` \\| ([0-9]+ MB) \\|", results, "`boxes-4x4" + bytes},
+  };
+  for (const Figure& figure : figures) {
+    CAPTURE(figure.document);
+    CAPTURE(figure.text);
+    const double said = figure_in(figure.document, figure.text);
+    const double measured = figure_in(figure.source, figure.row);
+    CAPTURE(said);
+    CAPTURE(measured);
+    CHECK((said < measured * 1.2 && said > measured / 1.2));  // prose rounds
+  }
+  const double verifying = figure_in(results, "\\btriangle-5, structure [^\\n]*? in ([0-9.]+ s)");
+  const double making = figure_in(results, "`triangle-5" + board + time);
+  const double times = figure_in("docs/theory.md", "takes ([0-9]+) times as long as making");
+  CHECK((times < verifying / making * 1.2 && times > verifying / making / 1.2));
+}
+
 TEST_CASE("the game of your-game.md is solved from the lines that the document names") {
   const std::string text = read_file(root / "docs/your-game.md");
   const std::size_t begin = text.find("echo \"") + 6;
