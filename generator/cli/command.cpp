@@ -253,7 +253,7 @@ Exit dry_run(const Options& options, const Console& console, const Maker& maker,
     maker.check(*run.plan, options, options.output_file(name_of(*run.plan)));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;
-    run.refused = program::message_of(error);
+    run.refused = program::message_of(with_fitting_move(error, options));
   }
   const std::string report = options.json ? line_of(dry_run_json(run)) : dry_run_text(run);
   output.write(printed(report, options, console));
@@ -305,7 +305,11 @@ Exit run_command(const Options& options, const Console& console, const Maker& ma
   } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
-    make_table(options, console, maker, output);
+    try {
+      make_table(options, console, maker, output);
+    } catch (const Error& error) {
+      throw with_fitting_move(error, options);
+    }
   }
   output.flush();
   return exit;

@@ -3,17 +3,20 @@
 #include <fmt/core.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
 #include <system_error>
 
 #include "generator/block_solver.h"
+#include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "lookup/move_text.h"
 #include "lookup/read_line.h"
 #include "program/command_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/figure.h"
 #include "tablebase/board_file.h"
@@ -52,6 +55,24 @@ std::string moves_of(const std::string& after) {
   if (file.eof() || errno == 0) return moves;
   const int error_number = errno;
   throw system_error(ErrorCode::input_cannot_open, error_number, name, "read");
+}
+
+/// Returns the figure of --board or of the game. Throws Error as read_board() and Figure::make()
+/// do.
+Figure figure_of(const Options& options) {
+  if (options.board_file) return read_board(*options.board_file);
+  try {
+    return Figure::make(options.game);
+  } catch (const Error& error) {
+    const std::string file = options.game + ".json";
+    std::error_code no_file;
+    if (error.code() != ErrorCode::unknown_game ||
+        !std::filesystem::is_regular_file(file, no_file)) {
+      throw;
+    }
+    throw Error(error.code(),
+                fmt::format("{}; for the board in {}, use --board {}", error.what(), file, file));
+  }
 }
 
 /// Returns the lines that the moves of --after draw. Throws Error: usage, input_cannot_open.
@@ -172,19 +193,29 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
 }
 
 Plan plan_for_game(const Options& options) {
-  if (!options.board_file && !options.after) {
-    try {
-      return plan_for(Board::make(options.game), options);
-    } catch (const Error& error) {
-      if (error.code() != ErrorCode::board_too_large) throw;
-      throw Error(error.code(),
-                  fmt::format("{}; to solve the rest of a game, use --after", error.what()));
-    }
+  const Figure figure = figure_of(options);
+  const LineSet drawn = options.after ? lines_after(figure, *options.after) : LineSet();
+  try {
+    return plan_for(Board(figure, drawn), options);
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::board_too_large || options.after) throw;
+    throw Error(error.code(),
+                fmt::format("{}; to solve the rest of a game, use --after", error.what()));
   }
-  const Figure figure =
-      options.board_file ? read_board(*options.board_file) : Figure::make(options.game);
-  return plan_for(Board(figure, options.after ? lines_after(figure, *options.after) : LineSet()),
-                  options);
+}
+
+Error with_fitting_move(const Error& error, const Options& options) {
+  const bool is_large =
+      error.code() == ErrorCode::board_too_large || error.code() == ErrorCode::out_of_memory;
+  if (!is_large || !options.after) return error;
+  const Figure figure = figure_of(options);
+  const LineSet drawn = figure.drawn() | lines_after(figure, *options.after);
+  const std::uint64_t memory = options.memory.value_or(available_memory() / 5 * 4);
+  const auto bad = lookup::too_large(figure, drawn, {.states = memory});  // a state takes a byte
+  if (!bad || !bad->fits_from) return error;
+  return Error(error.code(),
+               fmt::format("{}; from about move {} on it fits", error.what(), *bad->fits_from),
+               error.advice());
 }
 
 }  // namespace triwar

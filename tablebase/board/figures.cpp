@@ -193,8 +193,8 @@ Size size_of(std::string_view name) {
   }
   if (!size) {
     throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{}': expected {} or {}{}", quote(name),
-                            Figure::forms_of_names(), painting_game, did_you_mean_game(name)));
+                fmt::format("unknown game '{}': expected {}{}", quote(name),
+                            Figure::forms_of_names(), did_you_mean_game(name)));
   }
   if (size->family->lines(*size) > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
@@ -247,8 +247,7 @@ std::string did_you_mean_game(std::string_view name, const std::vector<std::stri
     if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
     break;
   }
-  const std::string painting = did_you_mean(typed, {std::string(painting_game)});
-  return painting.empty() ? did_you_mean(name, others) : painting;
+  return did_you_mean(name, others);
 }
 
 std::vector<std::string> Board::names() {

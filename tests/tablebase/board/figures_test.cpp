@@ -305,12 +305,12 @@ TEST_CASE("Names that people type for boards are recognised") {
   }
   CHECK(did_you_mean_game("5x4swedish") == "; did you mean boxes-5x4-swedish?");
   CHECK(did_you_mean_game("boxes-5x5-sweedish") == "; did you mean boxes-5x5-swedish?");
-  CHECK(did_you_mean_game("paintin") == "; did you mean painting?");
+  CHECK(did_you_mean_game("Paintin", {"painting"}) == "; did you mean painting?");
 }
 
 TEST_CASE("Other names get no suggestion") {
   for (const std::string name :
-       {"", "3", "house", "0x0", "triangle", "triangle-0", "1x2x3", "house-7"}) {
+       {"", "3", "house", "0x0", "triangle", "triangle-0", "1x2x3", "house-7", "paintin"}) {
     CAPTURE(name);
     CHECK(did_you_mean_game(name).empty());
   }
