@@ -50,9 +50,12 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
         fmt::format("{}: cannot read the folder: {}", folder.string(), error.message());
     if (is_of_process(error.value())) throw Error(ErrorCode::table_unreadable, why);
     if (must_exist) throw Error(ErrorCode::usage, why);
-    const bool is_missing =
-        error == std::errc::no_such_file_or_directory || error == std::errc::not_a_directory;
-    if (!is_missing) skipped.push_back({why, false});
+    if (const auto reason = why_not_searched(folder)) {
+      skipped.push_back({fmt::format("{}: {}", folder.string(), *reason), false});
+    } else if (error != std::errc::no_such_file_or_directory &&
+               error != std::errc::not_a_directory) {
+      skipped.push_back({why, false});
+    }
   }
   std::ranges::sort(tables, {}, &NamedFile::second);
   return tables;

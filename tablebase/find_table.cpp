@@ -38,8 +38,9 @@ std::optional<fs::path> find_file(const std::string& game, const std::vector<fs:
   for (const fs::path& folder : folders) {
     fs::path path = (folder == "." ? fs::path() : folder) / (game + ".tb.zst");
     std::error_code error;
+    if (fs::status(path, error).type() == fs::file_type::not_found) continue;
     // Of a file that cannot be examined the caller reports why it cannot be opened.
-    if (fs::status(path, error).type() != fs::file_type::not_found) return path;
+    if (!error || !why_not_searched(folder)) return path;
   }
   return std::nullopt;
 }
@@ -118,6 +119,15 @@ std::vector<fs::path> table_folders(const fs::path& data_folder) {
   return folders;
 }
 
+std::optional<std::string> why_not_searched(const fs::path& folder) {
+  std::error_code error;
+  const fs::file_status status = fs::status(folder, error);
+  if (fs::exists(status) && !fs::is_directory(status)) return "not a folder";
+  const fs::file_type inside = fs::symlink_status(folder / ".", error).type();
+  if (!error || inside == fs::file_type::not_found) return std::nullopt;
+  return "cannot be entered: " + error.message();
+}
+
 std::optional<std::string> turned_game(std::string_view game) {
   constexpr std::string_view prefix = "boxes-";
   if (!Figure::is_reserved(game) || !game.starts_with(prefix)) return std::nullopt;
@@ -189,14 +199,18 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   }
   std::string tried;
   for (const fs::path& folder : folders) {
-    tried += fmt::format("{}{}", tried.empty() ? "" : ", ", folder.string());
+    const auto why_not = why_not_searched(folder);
+    tried += fmt::format("{}{}{}", tried.empty() ? "" : ", ", folder.string(),
+                         why_not ? fmt::format(" ({})", *why_not) : "");
   }
   if (!is_built_in) {
+    std::vector<std::string> others = board_files_in(folders);
+    others.emplace(others.begin(), painting_game);
     throw Error(ErrorCode::unknown_game,
                 fmt::format("unknown game '{0}': it is no built-in game ({3}, {2}), and there is "
                             "no file {0}.tb.zst in {1}{4}",
                             name, tried, painting_game, Figure::forms_of_names(),
-                            did_you_mean_game(name, board_files_in(folders))));
+                            did_you_mean_game(name, others)));
   }
   throw Error(ErrorCode::table_missing,
               fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),

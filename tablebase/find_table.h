@@ -17,6 +17,11 @@ namespace triwar {
 /// empty.
 std::vector<std::filesystem::path> table_folders(const std::filesystem::path& data_folder);
 
+/// Returns why a folder that exists cannot be searched: "not a folder", or "cannot be entered:
+/// Permission denied". Returns nullopt for other folders, and if there is none. find_table() skips
+/// such a folder, and says so if it finds no table.
+std::optional<std::string> why_not_searched(const std::filesystem::path& folder);
+
 /// Returns the first of these tables:
 /// - the file `file`, if given;
 /// - the embedded table of `game`;

@@ -3,8 +3,9 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cstdint>
+#include <filesystem>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "generator/solve_endgame.h"
@@ -136,6 +137,12 @@ Exit answer(const LookupOptions& options, Output& output) {
     if (!solvable) throw;
   }
   if (file) return use_table(options, std::move(*file), output);
+  for (const std::filesystem::path& folder : table_folders(program::data_folder())) {
+    if (const auto why_not = why_not_searched(folder)) {
+      program::write_message(
+          fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
+    }
+  }
   return solve_games(options, Figure::make(*options.game), output);
 }
 

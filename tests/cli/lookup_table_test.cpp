@@ -101,9 +101,15 @@ TEST_CASE("A table that exists and cannot be opened is an error, and nothing is 
         ::prctl(PR_CAPBSET_DROP, CAP_DAC_OVERRIDE);
         ::prctl(PR_CAPBSET_DROP, CAP_DAC_READ_SEARCH);
       }};
-  check_unusable(lookup(ask, "", without_permission), closed +
-                                                          "/boxes-2x5.tb.zst: cannot open: "
-                                                          "Permission denied");
+  const std::string why = closed + ": cannot be entered: Permission denied\n";
+  const Result solved = lookup(ask, "", without_permission);
+  CHECK(solved.exit_code == done);
+  CHECK(solved.error == "triwar-lookup: skipped " + why);
+  std::vector<std::string> without_solving = ask;
+  without_solving.insert(without_solving.end(), {"--solve", "0"});
+  const Result missing = lookup(without_solving, "", without_permission);
+  CHECK(missing.exit_code == bad_table);
+  CHECK(contains(missing.error, closed + " (cannot be entered: Permission denied)"));
   fs::permissions(closed, fs::perms::owner_all);
 }
 

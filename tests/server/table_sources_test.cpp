@@ -158,6 +158,16 @@ TEST_CASE("Files in folders that cannot be served are skipped, and the others se
   CHECK(tests::code_of([&] { open_tables({.files = {named}}); }) == ErrorCode::table_missing);
 }
 
+TEST_CASE("A searched folder that is a file is skipped and named, one that is missing is not") {
+  const TemporaryFolder folder;
+  write_file(folder / "file", "");
+  const std::string file = (folder / "file").string();
+  const service::Catalogue tables =
+      open_tables({.folders = {file, file + "/below", folder / "missing"}});
+  REQUIRE(tables.skipped().size() == 1);
+  CHECK(tables.skipped()[0].why == file + ": not a folder");
+}
+
 TEST_CASE("A reload keeps the tables of files that have become unreadable") {
   const TemporaryFolder folder;
   const std::string good = table("boxes-2x2-icelandic", 7);

@@ -65,6 +65,44 @@ TEST_CASE("The first table in the folders is found") {
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::not_a_table);
 }
 
+TEST_CASE(
+    "A folder that cannot be searched is skipped, and the error of a missing table names it") {
+  const cli::TemporaryFolder folder;
+  const fs::path file = folder / "file";
+  const fs::path loop = folder / "loop";
+  fs::copy_file(golden, file);
+  fs::create_symlink(loop, loop);
+  CHECK(why_not_searched(file) == "not a folder");
+  CHECK(why_not_searched(loop) == "cannot be entered: Too many levels of symbolic links");
+  CHECK(!why_not_searched(file / "below"));
+  CHECK(!why_not_searched(folder / "missing"));
+  CHECK(!why_not_searched(folder.path()));
+  CHECK(!why_not_searched("."));
+
+  const std::string skipped = file.string() + ":" + loop.string();
+  const Variable data_home("XDG_DATA_HOME", (folder / "missing").string());
+  {
+    const Variable path("TRIWAR_PATH", skipped);
+    for (const char* game : {"triangle-6", "house"}) {
+      const auto error = tests::error_of([&] { find_table(game, std::nullopt, ""); });
+      REQUIRE(error);
+      const std::string tried =
+          file.string() + " (not a folder), " + loop.string() + " (cannot be entered: ";
+      CHECK_MESSAGE(std::string(error->what()).find(tried) != std::string::npos, error->what());
+    }
+  }
+  // A table in a later folder is found, and must be readable.
+  const Variable path("TRIWAR_PATH", skipped + ":" + folder.path().string());
+  fs::copy_file(golden, folder / "triangle-6.tb.zst");
+  const auto code = [] {
+    return tests::code_of([] { find_table("triangle-6", std::nullopt, ""); });
+  };
+  CHECK(code() == ErrorCode::wrong_game);
+  fs::remove(folder / "triangle-6.tb.zst");
+  fs::create_symlink("triangle-6.tb.zst", folder / "triangle-6.tb.zst");
+  CHECK(code() == ErrorCode::table_unreadable);
+}
+
 TEST_CASE("The name of an endgame has a number of moves, and perhaps four digits") {
   CHECK(game_of_endgame("boxes-2x3-after-4") == "boxes-2x3");
   CHECK(game_of_endgame("boxes-2x3-after-40-01ef") == "boxes-2x3");
