@@ -207,8 +207,8 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   program::add_choice<Picture>(
       app, "--picture", options.picture,
       {{"values", Picture::values}, {"plain", Picture::plain}, {"none", Picture::none}},
-      "The boards in text: with the value of each move on its line where that fits (default), "
-      "without values, or none");
+      "The boards in text and svg: with the value of each move on its line where that fits "
+      "(default), without values, or (in text) none");
   app.add_flag("--review", options.review,
                "Review every move of a game instead of answering its end: its value and the value "
                "of the best moves; json by default, text for --moves");

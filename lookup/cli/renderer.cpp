@@ -109,6 +109,7 @@ void render_svg(const Renderer& renderer, const Game& game, TextBuffer& text) {
     if (game.bad->code == BadGame::Code::too_large) add_svg(game, {}, text);
     return;
   }
+  if (renderer.picture != Picture::values) return add_svg(game, {}, text);
   const auto values = line_values(renderer.table, game.position);
   add_svg(game, {.values = {values.begin(), values.end()}}, text);
 }

@@ -31,7 +31,8 @@ void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text);
 void render_svg(const Renderer& renderer, const Game& game, TextBuffer& text);
 void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text);
 
-/// The pictures of boards in text: with values where they fit, without, or none.
+/// The pictures of boards: with values, in text where they fit; without; or none, which is for text
+/// alone.
 enum class Picture { values, plain, none };
 
 enum class BlankLine { never, between_blocks, between_answers };

@@ -204,6 +204,11 @@ TEST_CASE("--format svg draws one game, or writes a file of each") {
   CHECK(one.exit_code == done);
   CHECK(contains(one.output, ">Triangle War: 2 moves</title>"));
   CHECK(lookup({"-f", "svg", "-m", "2-4 4-5"}, "", here).output == one.output);
+  CHECK(contains(one.output, "class=\"value"));
+  const Result plain = lookup({"-f", "svg", "--picture", "plain"}, "2-4 4-5\n", here);
+  CHECK(plain.exit_code == done);
+  CHECK(contains(plain.output, "class=\"undrawn\""));
+  CHECK(!contains(plain.output, "class=\"value"));
   const Result several = lookup({"-f", "svg"}, "2-4 4-5\n2-4\n", here);
   CHECK(several.exit_code == bad_usage);
   CHECK(several.output == "");
