@@ -195,8 +195,9 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   const bool is_record = is_found && form == InputForm::record;  // found, perhaps by a comment
   Parsed parsed{.form = *form, .figure = std::move(figure)};
   if (!parsed.figure && form == InputForm::picture) {
-    const auto name = TypedPicture(text).board();
-    if (!name) refuse("not a picture of a board of boxes or triangles");
+    const TypedPicture picture(text);
+    const auto name = picture.board();
+    if (!name) refuse(picture.problem());
     parsed.figure = std::make_shared<const Figure>(Figure::make(*name));
   }
   if (!parsed.figure) {

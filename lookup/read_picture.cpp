@@ -13,15 +13,43 @@ namespace triwar::lookup {
 namespace {
 
 constexpr std::u32string_view point_signs = U"+o.*\u00b7";
-constexpr std::u32string_view undrawn_signs = U" .\u00b7";
+/// Points of box-drawing characters, light, heavy and double: nine each, by their place on a board
+/// row by row.
+constexpr std::u32string_view box_points = U"┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝";
+/// OpenSpiel draws the ends of undrawn lines.
+constexpr std::u32string_view undrawn_signs = U" .\u00b7╴╶┊";
+/// The owners A and B in the ways in which players write them.
+constexpr std::u32string_view owner_pairs[] = {U"AB", U"12", U"ab", U"rb"};
 
 /// Text beyond these limits, which no board needs, is ignored.
 constexpr std::size_t tallest = 400;
 constexpr std::size_t widest = 800;
 
-bool is_stroke(char32_t c) { return c == '_' || c == '=' || is_dash(c); }
+constexpr const char* half_a_line = "a line that is drawn only in part";
+
+bool contains(std::u32string_view characters, char32_t c) {
+  return characters.find(c) != characters.npos;
+}
+bool is_blank_text(std::u32string_view text) { return text.find_first_not_of(U' ') == text.npos; }
+bool is_undrawn(std::u32string_view text) {
+  return text.find_first_not_of(undrawn_signs) == text.npos;
+}
+bool is_stroke(char32_t c) { return contains(U"_=─━═", c) || is_dash(c); }
+bool is_bar(char32_t c) { return contains(U"|│┃║", c); }
 bool is_number(char32_t c) { return '0' <= c && c <= '9'; }
 bool is_letter(char32_t c) { return 'a' <= c && c <= 'z'; }
+
+/// Whether a character may stand for the owner of a cell.
+bool is_mark(char32_t c) {
+  return is_printable(c) && c != 0xfffd && !is_stroke(c) && !is_bar(c) && !contains(U"/\\", c) &&
+         !contains(box_points, c);
+}
+
+/// Returns a character for messages.
+std::string shown(char32_t c) {
+  return c < 0x80 ? quote(std::string(1, static_cast<char>(c)))
+                  : fmt::format("U+{:04X}", static_cast<std::uint32_t>(c));
+}
 
 /// Returns the characters of a line, one for each column. Replaces invalid UTF-8 by U+FFFD.
 std::u32string characters(std::string_view line) {
@@ -41,7 +69,7 @@ std::u32string characters(std::string_view line) {
   return row;
 }
 
-/// A stretch of a row: a name of a point, or other characters.
+/// A stretch of a row: a name or sign of a point.
 struct Stretch {
   std::u32string_view text;
   std::size_t column;
@@ -60,6 +88,23 @@ std::vector<Stretch> names_in(std::u32string_view row) {
   return names;
 }
 
+std::vector<Stretch> signs_in(std::u32string_view row, std::u32string_view signs) {
+  std::vector<Stretch> found;
+  for (std::size_t at = 0; at < row.size(); ++at) {
+    if (contains(signs, row[at])) found.push_back({row.substr(at, 1), at});
+  }
+  return found;
+}
+
+/// Returns the signs of the points of a grid, of which a row is the first; empty if it has none.
+std::u32string_view signs_of(std::u32string_view row) {
+  for (const char32_t c : row) {
+    if (contains(box_points, c)) return box_points;
+    if (contains(point_signs, c)) return point_signs.substr(point_signs.find(c), 1);
+  }
+  return {};
+}
+
 PointText point_of(std::u32string_view name) {
   PointText point;
   if (is_letter(name.front())) {
@@ -72,38 +117,58 @@ PointText point_of(std::u32string_view name) {
   return point;
 }
 
-/// Returns the first character of a row that is the sign of a point, or 0.
-char32_t sign_in(std::u32string_view row) {
-  const std::size_t at = row.find_first_of(point_signs);
-  return at == row.npos ? U'\0' : row[at];
+/// Returns where the points of a row of a grid begin, after blanks and the number of the row.
+/// Returns 0 if it has no number.
+std::size_t end_of_label(std::u32string_view row) {
+  const std::size_t begin = std::min(row.find_first_not_of(U' '), row.size());
+  const std::size_t end = std::min(row.find_first_not_of(U"0123456789", begin), row.size());
+  const std::size_t point = std::min(row.find_first_not_of(U' ', end), row.size());
+  const std::u32string_view rest = row.substr(point);
+  const bool has_sign =
+      !rest.empty() && (contains(point_signs, rest[0]) || contains(box_points, rest[0]));
+  return begin < end && end < point && has_sign && names_in(rest).empty() ? point : 0;
+}
+
+/// Returns whether a name in a row is the number of a value such as +2. The dash of a value has
+/// two blanks before it, because "1 -2" may be a move.
+bool is_value(std::u32string_view row, const Stretch& name) {
+  const auto before = [&](std::size_t count) {
+    return count <= name.column ? row[name.column - count] : U' ';
+  };
+  return before(2) == ' ' && (before(1) == '+' || (is_dash(before(1)) && before(3) == ' '));
+}
+
+/// Returns whether a row, the first of a picture, has values between its points.
+bool has_values(std::u32string_view row, const std::vector<Stretch>& names) {
+  return std::any_of(names.begin(), names.end(),
+                     [&](const Stretch& name) { return is_value(row, name); });
+}
+
+/// Returns whether only what may stand between two points is there.
+bool may_join(std::u32string_view between, bool is_named) {
+  const bool is_line = std::all_of(between.begin(), between.end(), is_stroke);
+  // 1-2 is a move, and 1 2 are numbers.
+  if (is_named) {
+    return (is_line && between.size() > 1) || (is_undrawn(between) && !is_blank_text(between));
+  }
+  const auto is_part = [](char32_t c) { return is_stroke(c) || contains(undrawn_signs, c); };
+  return !between.empty() && std::all_of(between.begin(), between.end(), is_part);
 }
 
 /// Returns whether a line has at least two points, and between them only what may stand there.
 bool is_row_of_points(std::string_view line) {
-  const std::u32string row = characters(line);
-  std::vector<Stretch> points = names_in(row);
-  const bool is_named = !points.empty();
-  const char32_t sign = sign_in(row);
-  for (std::size_t at = 0; !is_named && at < row.size(); ++at) {
-    if (row[at] == sign) points.push_back({std::u32string_view(row).substr(at, 1), at});
-  }
+  const std::u32string text = characters(line);
+  const std::u32string_view row = std::u32string_view(text).substr(end_of_label(text));
+  const std::vector<Stretch> names = names_in(row);
+  const std::vector<Stretch> points = names.empty() ? signs_in(row, signs_of(row)) : names;
   if (points.size() < 2 || row.find_first_not_of(' ') != points[0].column ||
       points.back().column + points.back().text.size() != row.size()) {
     return false;
   }
+  if (has_values(row, names)) return names[0].text == U"1" || is_letter(names[0].text[0]);
   for (std::size_t i = 0; i + 1 < points.size(); ++i) {
     const std::size_t begin = points[i].column + points[i].text.size();
-    auto between = std::u32string_view(row).substr(begin, points[i + 1].column - begin);
-    if (!is_named && between.find_first_not_of(' ') != between.npos) {  // "+ - +"
-      between.remove_prefix(between.find_first_not_of(' '));
-      between = between.substr(0, between.find_last_not_of(' ') + 1);
-    }
-    const bool is_blank = between.find_first_not_of(' ') == between.npos;
-    const bool is_line = std::all_of(between.begin(), between.end(), is_stroke);
-    const bool is_gap = between.find_first_not_of(undrawn_signs) == between.npos;
-    if (between.empty() || !(is_line || is_gap)) return false;
-    // 1-2 is a move, and 1 2 are numbers.
-    if (is_named && (is_blank || (is_line && between.size() == 1))) return false;
+    if (!may_join(row.substr(begin, points[i + 1].column - begin), !names.empty())) return false;
   }
   return true;
 }
@@ -111,36 +176,119 @@ bool is_row_of_points(std::string_view line) {
 }  // namespace
 
 TypedPicture::TypedPicture(std::string_view text) {
-  char32_t sign = 0;
-  while (!text.empty() && rows_.size() < tallest) {
+  std::uint64_t line = 0;
+  while (!text.empty() && ++line <= tallest) {
     std::u32string row = characters(text.substr(0, text.find('\n')));
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
     const std::size_t first = row.find_first_not_of(' ');
-    if (first != row.npos && row[first] == comment) row.clear();
-    const int number = static_cast<int>(rows_.size());
-    std::vector<Sign> signs;
-    if (signs_.empty()) {
-      is_named_ = !names_in(row).empty();
-      sign = sign_in(row);
-    }
-    if (is_named_) {
-      for (const Stretch& name : names_in(row)) {
-        const int last = static_cast<int>(name.column + name.text.size()) - 1;
-        signs.push_back({number, last, static_cast<int>(name.column), point_of(name.text)});
-      }
-    } else if (sign != 0) {
-      for (int column = 0; column < static_cast<int>(row.size()); ++column) {
-        if (row[static_cast<std::size_t>(column)] == sign) {
-          signs.push_back({number, column, column, {}});
-        }
-      }
-    }
-    if (!signs.empty()) signs_.push_back(std::move(signs));
-    rows_.push_back(std::move(row));
+    const bool is_blank = first == row.npos;
+    if (is_blank ? rows_.empty() : row[first] == comment) continue;
+    rows_.push_back({std::move(row), line, is_blank});
+  }
+  while (!rows_.empty() && rows_.back().is_blank) rows_.pop_back();
+  if (!rows_.empty()) {
+    remove_labels();
+    find_points();
+  }
+  refusal_ = fault();
+  if (refusal_) {
+    problem_ = fmt::format("line {}: {}", rows_[static_cast<std::size_t>(refusal_->row)].line,
+                           refusal_->message);
+    return;
+  }
+  board_ = board_of_points();
+  if (!board_) {
+    problem_ = "not a picture of a board of boxes or triangles: name another board (--game)";
+  } else if (may_be_several()) {
+    problem_ =
+        fmt::format("a picture of {}, or several with blanks between: name the board (--game)",
+                    *std::exchange(board_, std::nullopt));
   }
 }
 
-std::optional<std::string> TypedPicture::board() const {
+/// Blanks the numbers left of a grid and the letters below it.
+void TypedPicture::remove_labels() {
+  const std::size_t point = end_of_label(rows_[0].text);
+  is_labelled_ = point != 0;
+  for (Row& row : rows_) {
+    const std::size_t begin = row.text.find_first_not_of(U' ');
+    const std::size_t end =
+        std::min(row.text.find_first_not_of(U"0123456789", begin), row.text.size());
+    const std::u32string_view label = std::u32string_view(row.text).substr(0, point);
+    if (end > label.size() || (end < label.size() && !is_blank_text(label.substr(end)))) continue;
+    std::fill_n(row.text.begin(), end, U' ');
+  }
+  std::u32string letters;
+  for (const char32_t c : rows_.back().text) {
+    if (c != ' ') letters += c;
+  }
+  const bool is_grid = is_labelled_ || names_in(rows_[0].text).empty();
+  if (!is_grid || letters.size() < 2 || (letters[0] != 'a' && letters[0] != 'A')) return;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (letters[i] != letters[0] + i) return;
+  }
+  rows_.back().text.clear();
+}
+
+void TypedPicture::find_points() {
+  is_named_ = !names_in(rows_[0].text).empty();
+  if (!is_named_) point_signs_ = signs_of(rows_[0].text);
+  for (std::size_t row = 0; row < rows_.size(); ++row) {
+    const std::u32string& text = rows_[row].text;
+    std::vector<Sign> signs;
+    for (const Stretch& each : is_named_ ? names_in(text) : signs_in(text, point_signs_)) {
+      const int first = static_cast<int>(each.column);
+      const int last = first + static_cast<int>(each.text.size()) - 1;
+      signs.push_back(
+          {static_cast<int>(row), last, first, is_named_ ? point_of(each.text) : PointText()});
+    }
+    if (!signs.empty()) signs_.push_back(std::move(signs));
+  }
+}
+
+/// Returns why this is no picture of any board.
+std::optional<TypedPicture::Refusal> TypedPicture::fault() const {
+  if (is_named_) {
+    for (std::size_t row = 0; row < rows_.size(); ++row) {
+      const std::vector<Stretch> names = names_in(rows_[row].text);
+      const bool has_zero = std::any_of(names.begin(), names.end(),
+                                        [](const Stretch& name) { return name.text == U"0"; });
+      if (!has_zero && !has_values(rows_[row].text, names)) continue;
+      return Refusal{static_cast<int>(row),
+                     "values on lines: pictures are read without values (--picture plain)"};
+    }
+    return std::nullopt;
+  }
+  if (signs_.size() < 2 || signs_[0].size() < 2) return std::nullopt;
+  const std::vector<Sign>& top = signs_[0];
+  const int row_step = signs_[1][0].row - top[0].row;
+  const int column_step = top[1].column - top[0].column;
+  for (std::size_t row = 0; row < signs_.size(); ++row) {
+    const std::vector<Sign>& signs = signs_[row];
+    const auto is_at = [&](const Sign& sign, std::size_t column) {
+      return sign.row == top[0].row + static_cast<int>(row) * row_step &&
+             sign.column == top[0].column + static_cast<int>(column) * column_step;
+    };
+    bool fits = signs.size() == top.size();
+    for (std::size_t column = 0; fits && column < signs.size(); ++column) {
+      fits = is_at(signs[column], column);
+      if (point_signs_ != box_points) continue;
+      const auto place = [](std::size_t at, std::size_t size) {
+        return at == 0 ? 0U : at + 1 < size ? 1U : 2U;
+      };
+      const std::u32string& text = rows_[static_cast<std::size_t>(signs[column].row)].text;
+      const std::size_t shape =
+          box_points.find(text[static_cast<std::size_t>(signs[column].column)]) % 9;
+      fits = fits && shape == 3 * place(row, signs_.size()) + place(column, signs.size());
+    }
+    if (fits) continue;
+    return Refusal{signs[0].row,
+                   "expected one picture, with equal steps between its rows and columns of points"};
+  }
+  return std::nullopt;
+}
+
+std::optional<std::string> TypedPicture::board_of_points() const {
   const std::size_t rows = signs_.size();
   if (rows < 2) return std::nullopt;
   const std::size_t columns = signs_[0].size();
@@ -154,118 +302,178 @@ std::optional<std::string> TypedPicture::board() const {
   return fmt::format("triangle-{}", rows - 1);
 }
 
-/// The reading of a picture on a figure. Characters that have been read become blanks.
-struct TypedPicture::Reading {
-  Reading(const TypedPicture& read_picture, Game& read_game)
-      : picture(read_picture), game(read_game), figure(game.figure()), rows(picture.rows_) {}
+/// Returns whether a blank row or column of cells may separate two pictures. Does not count blanks
+/// if all rows, or all columns, of cells are blank. Names of points, and the shapes of box-drawing
+/// characters, exclude several pictures.
+bool TypedPicture::may_be_several() const {
+  if (is_named_ || point_signs_ == box_points) return false;
+  const auto separates = [](std::size_t gaps, const auto& is_blank) {
+    std::size_t blanks = 0;
+    bool is_inner = false;  // with at least two points on both sides
+    for (std::size_t gap = 0; gap < gaps; ++gap) {
+      if (!is_blank(gap)) continue;
+      ++blanks;
+      is_inner = is_inner || (gap > 0 && gap + 1 < gaps);
+    }
+    return is_inner && blanks < gaps;
+  };
+  const auto is_blank_row = [&](std::size_t gap) {
+    const auto begin = rows_.begin() + signs_[gap][0].row + 1;
+    const auto end = rows_.begin() + signs_[gap + 1][0].row;
+    return begin != end && std::all_of(begin, end, [](const Row& row) { return row.is_blank; });
+  };
+  const auto is_blank_column = [&](std::size_t gap) {
+    const auto begin = static_cast<std::size_t>(signs_[0][gap].column) + 1;
+    const auto end = static_cast<std::size_t>(signs_[0][gap + 1].column);
+    return begin != end && std::all_of(rows_.begin(), rows_.end(), [&](const Row& row) {
+             const std::u32string_view text = row.text;
+             return begin >= text.size() || is_blank_text(text.substr(begin, end - begin));
+           });
+  };
+  return separates(signs_.size() - 1, is_blank_row) ||
+         (!is_labelled_ && separates(signs_[0].size() - 1, is_blank_column));
+}
 
+/// The reading of a picture on a figure. Characters that have been read become blanks.
+class TypedPicture::Reading {
+ public:
+  Reading(const TypedPicture& picture, Game& game)
+      : picture_(picture), game_(game), figure_(game.figure()), rows_(picture.rows_) {}
+
+  /// Reads all. Returns false if the game is bad.
+  bool read() { return find_points() && take_lines() && take_owners(); }
+
+ private:
   bool refuse(int row, std::string problem) {
-    game.bad = unreadable_game(std::move(problem));
-    game.bad->input_line = static_cast<std::uint64_t>(row) + 1;
+    game_.bad = unreadable_game(std::move(problem));
+    if (!rows_.empty()) game_.bad->input_line = rows_[static_cast<std::size_t>(row)].line;
     return false;
   }
 
+  bool refuse_character(int row, int column) {
+    return refuse(row, fmt::format("unexpected '{}' in column {} of the picture",
+                                   shown(at(row, column)), column + 1));
+  }
+
+  /// Returns the number of the point at a place of the picture, or nullopt if the board lacks it.
+  std::optional<std::int64_t> point_at(std::size_t row, std::size_t column) const {
+    const auto names = PointNames::of(figure_);
+    const PointText& point = picture_.signs_[row][column].point;
+    std::optional<std::int64_t> number;
+    if (picture_.is_named_ && point.column < 0) {
+      number = point.number;
+    } else if (names && picture_.is_named_) {
+      number = names->point(point.column, point.number);
+    } else if (names) {
+      number = names->point(static_cast<int>(column), names->rows() - AnyNumber::value_type(row));
+    }
+    return number && 1 <= *number && *number <= figure_.points() ? number : std::nullopt;
+  }
+
   bool find_points() {
-    const auto names = PointNames::of(figure);
-    places.assign(static_cast<std::size_t>(figure.points()), nullptr);
-    for (std::size_t row = 0; row < picture.signs_.size(); ++row) {
-      const std::vector<Sign>& signs = picture.signs_[row];
-      for (std::size_t column = 0; column < signs.size(); ++column) {
-        const Sign& sign = signs[column];
-        std::optional<std::int64_t> number;
-        if (!picture.is_named_) {
-          if (names)
-            number =
-                names->point(static_cast<int>(column), names->rows() - AnyNumber::value_type(row));
-        } else if (sign.point.column < 0) {
-          number = sign.point.number;
-        } else if (names) {
-          number = names->point(sign.point.column, sign.point.number);
-        }
-        if (!number || *number < 1 || *number > figure.points()) {
+    if (picture_.refusal_) return refuse(picture_.refusal_->row, picture_.refusal_->message);
+    places_.assign(static_cast<std::size_t>(figure_.points()), nullptr);
+    int found = 0;
+    for (std::size_t row = 0; row < picture_.signs_.size(); ++row) {
+      for (std::size_t column = 0; column < picture_.signs_[row].size(); ++column) {
+        const Sign& sign = picture_.signs_[row][column];
+        const auto number = point_at(row, column);
+        if (!number) {
           return refuse(sign.row,
-                        fmt::format("the picture has a point that {} lacks", figure.name()));
+                        fmt::format("the picture has a point that {} lacks", figure_.name()));
         }
-        const Sign*& place = places[static_cast<std::size_t>(*number) - 1];
+        const Sign*& place = places_[static_cast<std::size_t>(*number) - 1];
         if (place != nullptr) return refuse(sign.row, fmt::format("point {} comes twice", *number));
         place = &sign;
+        ++found;
         for (int at = sign.first_column; at <= sign.column; ++at) blank(sign.row, at);
       }
     }
-    const auto missing = std::find(places.begin(), places.end(), nullptr);
-    if (missing == places.end()) return true;
+    if (found == figure_.points()) return true;
     return refuse(0, fmt::format("not a picture of {}: {} has {} points, the picture {}",
-                                 figure.name(), figure.name(), figure.points(),
-                                 places.size() - static_cast<std::size_t>(std::count(
-                                                     places.begin(), places.end(), nullptr))));
+                                 figure_.name(), figure_.name(), figure_.points(), found));
   }
 
   const Sign& place(Point point) const {
-    return *places[static_cast<std::size_t>(number(point)) - 1];
+    return *places_[static_cast<std::size_t>(number(point)) - 1];
   }
 
   char32_t at(int row, int column) const {
-    const std::u32string& text = rows[static_cast<std::size_t>(row)];
+    const std::u32string& text = rows_[static_cast<std::size_t>(row)].text;
     return 0 <= column && column < static_cast<int>(text.size())
                ? text[static_cast<std::size_t>(column)]
                : U' ';
   }
 
   void blank(int row, int column) {
-    rows[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)] = U' ';
+    rows_[static_cast<std::size_t>(row)].text[static_cast<std::size_t>(column)] = U' ';
   }
 
-  /// Blanks the strokes between two points, of which `second` is right of or below `first`. Returns
-  /// whether they are joined. Refuses a line that is drawn in some rows only.
-  bool take_line(const Sign& first, const Sign& second) {
-    const int rows_apart = second.row - first.row;
-    const int columns_apart = second.column - first.column;
-    const bool is_level = rows_apart == 0;
-    const bool leans = picture.is_named_ && columns_apart != 0;
-    const char32_t stroke = !leans ? U'|' : columns_apart > 0 ? U'\\' : U'/';
-    const int steps = is_level ? second.first_column - first.column : rows_apart;
+  /// Blanks the strokes between two points of a row. Returns whether they are joined. Refuses half
+  /// a line; blanks beside a line, as in "+ - +", are the same on both sides.
+  bool take_level_line(const Sign& left, const Sign& right) {
+    std::u32string between;
+    for (int column = left.column + 1; column < right.first_column; ++column) {
+      between += at(left.row, column);
+      if (is_stroke(between.back()) || contains(undrawn_signs, between.back())) continue;
+      return refuse_character(left.row, column);
+    }
+    if (is_undrawn(between)) return false;
+    const std::size_t begin = between.find_first_not_of(U' ');
+    const std::size_t end = between.find_last_not_of(U' ') + 1;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (begin != between.size() - end || !is_stroke(between[i])) {
+        return refuse(left.row, half_a_line);
+      }
+      blank(left.row, left.column + 1 + static_cast<int>(i));
+    }
+    return true;
+  }
+
+  /// Blanks the strokes from a point down to another. Returns whether they are joined. Refuses a
+  /// line that is drawn in some rows only.
+  bool take_line_down(const Sign& upper, const Sign& lower) {
+    const int columns = lower.column - upper.column;
+    const bool leans = picture_.is_named_ && columns != 0;
+    const char32_t slash = columns > 0 ? U'\\' : U'/';
+    const int steps = lower.row - upper.row;
+    const int tolerance = tolerance_of_bars();
     int strokes = 0;
     for (int step = 1; step < steps; ++step) {
-      const int row = is_level ? first.row : first.row + step;
-      const int column = first.column + (is_level ? step : columns_apart * step / steps);
-      const int reach = is_level ? 0 : tolerance;
-      for (int near = column - reach; near <= column + reach; ++near) {
-        const char32_t c = at(row, near);
-        if (is_level ? !is_stroke(c) : c != stroke) continue;
+      const int row = upper.row + step;
+      const int column = upper.column + columns * step / steps;
+      for (int near = column - tolerance; near <= column + tolerance; ++near) {
+        if (leans ? at(row, near) != slash : !is_bar(at(row, near))) continue;
         ++strokes;
         blank(row, near);
         break;
       }
     }
-    if (strokes > 0 && strokes < steps - 1 && !is_level) {
-      refuse(first.row + 1, "a line that is drawn only in part");
-    }
+    if (strokes > 0 && strokes < steps - 1) return refuse(upper.row + 1, half_a_line);
     return strokes > 0;
   }
 
+  /// Returns the number of columns that "|" in a grid may be off its point.
+  int tolerance_of_bars() const {
+    const std::vector<Sign>& top = picture_.signs_[0];
+    return picture_.is_named_ ? 0 : (top[1].column - top[0].column - 1) / 2;
+  }
+
   bool take_lines() {
-    if (!picture.is_named_) {
-      int narrowest = 1 << 20;
-      for (const auto& signs : picture.signs_) {
-        for (std::size_t i = 0; i + 1 < signs.size(); ++i) {
-          narrowest = std::min(narrowest, signs[i + 1].column - signs[i].column);
-        }
-      }
-      tolerance = (narrowest - 1) / 2;
-    }
-    for (const Line line : figure.all_lines()) {
-      const Sign* first = &place(figure.ends(line).low);
-      const Sign* second = &place(figure.ends(line).high);
+    for (const Line line : figure_.all_lines()) {
+      const Sign* first = &place(figure_.ends(line).low);
+      const Sign* second = &place(figure_.ends(line).high);
       const bool is_level = first->row == second->row;
       if (is_level ? second->column < first->column : second->row < first->row) {
         std::swap(first, second);
       }
-      const bool drawn = take_line(*first, *second);
-      if (game.bad) return false;
-      if (drawn && !game.drawn().contains(line)) game.play(line);
-      if (!drawn && figure.drawn().contains(line)) {
+      const bool drawn =
+          is_level ? take_level_line(*first, *second) : take_line_down(*first, *second);
+      if (game_.bad) return false;
+      if (drawn && !game_.drawn().contains(line)) game_.play(line);
+      if (!drawn && figure_.drawn().contains(line)) {
         return refuse(first->row, fmt::format("line {} is undrawn, but {} begins with it drawn",
-                                              game.text(line), figure.name()));
+                                              game_.text(line), figure_.name()));
       }
     }
     return true;
@@ -275,11 +483,11 @@ struct TypedPicture::Reading {
   std::optional<Cell> cell_at(int row, int column) const {
     std::optional<Cell> nearest;
     int least = 0;
-    for (const Cell cell : figure.all_cells()) {
+    for (const Cell cell : figure_.all_cells()) {
       bool above = false, below = false, left = false, right = false;
       int rows_off = 0;
       int columns_off = 0;
-      for (const Point corner : figure.corners(cell)) {
+      for (const Point corner : figure_.corners(cell)) {
         const Sign& sign = place(corner);
         above = above || sign.row < row;
         below = below || sign.row > row;
@@ -296,54 +504,66 @@ struct TypedPicture::Reading {
     return nearest;
   }
 
-  /// Sets the owners of closed cells. Refuses all other characters that are left.
-  bool take_owners() {
-    const Position start(figure);
-    std::vector<Owner> owners(static_cast<std::size_t>(figure.cells()), Owner::none);
-    for (const Cell cell : figure.all_cells()) {
-      const bool is_closed = game.position.is_closed(cell) && !start.is_closed(cell);
-      if (is_closed) owners[number(cell)] = Owner::unknown;
-    }
-    for (int row = 0; row < static_cast<int>(rows.size()); ++row) {
-      for (int column = 0; column < static_cast<int>(rows[static_cast<std::size_t>(row)].size());
-           ++column) {
+  /// Finds the marks in closed cells, by cell; 0 for none. Refuses all other characters that are
+  /// left.
+  bool find_marks(std::vector<char32_t>& marks) {
+    const Position start(figure_);
+    for (int row = 0; row < static_cast<int>(rows_.size()); ++row) {
+      const int columns = static_cast<int>(rows_[static_cast<std::size_t>(row)].text.size());
+      for (int column = 0; column < columns; ++column) {
         const char32_t c = at(row, column);
-        if (undrawn_signs.find(c) != undrawn_signs.npos) continue;
-        const bool is_owner = c == 'A' || c == 'B' || c == '#';
-        const auto cell = is_owner ? cell_at(row, column) : std::nullopt;
-        if (!cell) {
-          return refuse(
-              row, fmt::format("unexpected '{}' in column {} of the picture",
-                               c < 0x80 ? quote(std::string(1, static_cast<char>(c)))
-                                        : fmt::format("U+{:04X}", static_cast<std::uint32_t>(c)),
-                               column + 1));
+        if (contains(undrawn_signs, c)) continue;
+        const auto cell = is_mark(c) ? cell_at(row, column) : std::nullopt;
+        if (!cell) return refuse_character(row, column);
+        if (!game_.position.is_closed(*cell) || start.is_closed(*cell)) {
+          return refuse(row, fmt::format("'{}' in a cell that is not closed", shown(c)));
         }
-        Owner& owner = owners[static_cast<std::size_t>(number(*cell))];
-        const Owner found = c == 'A' ? Owner::A : c == 'B' ? Owner::B : Owner::unknown;
-        if (owner == Owner::none) {
-          return refuse(row,
-                        fmt::format("'{}' in a cell that is not closed", static_cast<char>(c)));
-        }
-        if (owner != Owner::unknown && owner != found) return refuse(row, "a cell with two owners");
-        owner = found;
+        char32_t& mark = marks[static_cast<std::size_t>(number(*cell))];
+        if (mark != 0 && mark != c) return refuse(row, "a cell with two owners");
+        mark = c;
       }
     }
-    game.owners = std::move(owners);
     return true;
   }
 
-  const TypedPicture& picture;
-  Game& game;
-  const Figure& figure;
-  std::vector<std::u32string> rows;
-  std::vector<const Sign*> places;  // by point
-  int tolerance = 0;                // between the columns of a point and of "|" below it
+  /// Sets the owners of closed cells.
+  bool take_owners() {
+    std::vector<char32_t> marks(static_cast<std::size_t>(figure_.cells()));
+    if (!find_marks(marks)) return false;
+    // The marks of two pairs, such as a and r, tell no owners.
+    const auto is_used = [&](char32_t mark) {
+      return std::find(marks.begin(), marks.end(), mark) != marks.end();
+    };
+    std::u32string used;
+    for (const char32_t c : std::u32string_view(U"AB12abr")) {
+      if (is_used(c)) used += c;
+    }
+    std::u32string_view owners;
+    for (const std::u32string_view pair : owner_pairs) {
+      if (used.find_first_not_of(pair) == used.npos) owners = pair;
+    }
+    const Position start(figure_);
+    game_.owners.assign(marks.size(), Owner::none);
+    for (const Cell cell : figure_.all_cells()) {
+      if (!game_.position.is_closed(cell) || start.is_closed(cell)) continue;
+      const std::size_t owner = owners.find(marks[static_cast<std::size_t>(number(cell))]);
+      game_.owners[static_cast<std::size_t>(number(cell))] = owner == 0   ? Owner::A
+                                                             : owner == 1 ? Owner::B
+                                                                          : Owner::unknown;
+    }
+    return true;
+  }
+
+  const TypedPicture& picture_;
+  Game& game_;
+  const Figure& figure_;
+  std::vector<Row> rows_;
+  std::vector<const Sign*> places_;  // by point
 };
 
 void TypedPicture::read(Player to_move, Game& game) const {
   game.has_history = false;
-  Reading reading(*this, game);
-  if (!reading.find_points() || !reading.take_lines() || !reading.take_owners()) return;
+  if (!Reading(*this, game).read()) return;
   const auto cells_of = [&](Owner owner) {
     return static_cast<int>(std::count(game.owners.begin(), game.owners.end(), owner));
   };

@@ -1,6 +1,7 @@
 // Reads positions from pictures of boards in characters.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -11,38 +12,64 @@
 
 namespace triwar::lookup {
 
-/// A picture: one of draw_board(), whose points are numbers or letters, or a grid of boxes whose
-/// points are all the same sign of "+o.*" or a middle dot, with lines of "-", "_", "=" or another
-/// dash between them and "|" below. Cells that are closed may contain A, B or "#".
+/// A picture of a board. It is one of draw_board() without values, whose points are numbers or
+/// letters; or a grid of boxes. The points of a grid are all the same sign of "+o.*" or a middle
+/// dot, or box-drawing characters as OpenSpiel prints them, and its rows and columns have equal
+/// steps. Lines are "-", "_", "=" or another dash, and "|" below a point. Closed cells may contain
+/// their owners: A and B, 1 and 2, a and b, or r and b; any other character is an unknown owner.
+/// Row numbers left of a grid and letters below it are ignored.
 class TypedPicture {
  public:
   /// Finds the points. Lines that begin with "#" are comments.
   explicit TypedPicture(std::string_view text);
 
   /// Returns the name of the board that has these points: boxes-RxC or triangle-N. Returns nullopt
-  /// if there is none.
-  std::optional<std::string> board() const;
+  /// if there is none, or if blanks may separate several pictures; problem() says which.
+  std::optional<std::string> board() const { return board_; }
+
+  /// Returns the reason for which board() is nullopt.
+  const std::string& problem() const noexcept { return problem_; }
 
   /// Reads the position into an empty game, which becomes a state with a player to move and owners.
   /// Sets `bad`, and its line, if it is not a picture of the figure.
   void read(Player to_move, Game& game) const;
 
  private:
+  struct Row {
+    std::u32string text;
+    std::uint64_t line;  // of the text, from 1
+    bool is_blank;       // before labels were removed
+  };
   struct Sign {
     int row;
     int column;  // of the last character
     int first_column;
     PointText point;  // unused in a grid
   };
-  struct Reading;
+  struct Refusal {
+    int row;
+    std::string message;
+  };
+  class Reading;
 
-  std::vector<std::u32string> rows_;
+  void remove_labels();
+  void find_points();
+  std::optional<Refusal> fault() const;
+  std::optional<std::string> board_of_points() const;
+  bool may_be_several() const;
+
+  std::vector<Row> rows_;  // from the first to the last that is not blank, without comments
   bool is_named_ = false;
+  bool is_labelled_ = false;
+  std::u32string_view point_signs_;       // of a grid
   std::vector<std::vector<Sign>> signs_;  // by rows that have any
+  std::optional<Refusal> refusal_;        // on every board
+  std::optional<std::string> board_;
+  std::string problem_;
 };
 
-/// Returns whether a line, the first of a text, begins a picture: whether it is a row of points, or
-/// is 1 alone, and the `next` significant line is not an integer.
+/// Returns whether a line, the first of a text, begins a picture: whether it is a row of points,
+/// also with values between, or is 1 alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
 
 }  // namespace triwar::lookup

@@ -139,12 +139,11 @@ LookupOptions with_input_form(LookupOptions options, InputForm form) {
 LookupOptions with_game_of_picture(LookupOptions options) {
   const bool is_picture = options.moves && options.input == InputForm::picture;
   if (!is_picture || options.game || options.tablebase) return options;
-  options.game = TypedPicture(*options.moves).board();
+  const TypedPicture picture(*options.moves);
+  options.game = picture.board();
   if (options.game) return options;
   throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}: expected a picture of a board of boxes or triangles; name another "
-                          "board with --game",
-                          options.moves_name));
+              fmt::format("{}: {}", options.moves_name, picture.problem()));
 }
 
 void refuse_options(std::string_view message) {

@@ -93,7 +93,8 @@ TEST_CASE("Texts that are not one game are refused") {
         "the form openspiel is for boards of boxes only");
   CHECK(parsed("1-2 1-2", "triangle-2") == "edge 1-2 is already drawn (move 1)");
   CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
-  CHECK(parsed("+-+\n+ +-+") == "not a picture of a board of boxes or triangles");
+  CHECK(parsed("+-+\n+ +-+") ==
+        "line 2: expected one picture, with equal steps between its rows and columns of points");
 }
 
 TEST_CASE("A megabyte of text that is no game is refused") {

@@ -85,7 +85,7 @@ TEST_CASE("The picture of every built-in board is read back") {
 std::string read(const std::string& text, std::optional<std::string> board = {}) {
   const TypedPicture picture(text);
   if (!board) board = picture.board();
-  if (!board) return "no board";
+  if (!board) return picture.problem();
   const Figure figure = Figure::make(*board);
   Game game(figure);
   picture.read(Player::B, game);
@@ -108,6 +108,159 @@ TEST_CASE("Grids of boxes are read in all spacings") {
   }
   CHECK(read("# mine\n.   .   .\n\n.   .   .\n") == "boxes-1x2 0x0 0-0");
   CHECK(read("+ +\n+ +\n+-+\n") == "boxes-2x1 0x40 0-0");
+  CHECK(read("+---+\n# between\n| A |\n+---+\n") == "boxes-1x1 0xf 1-0");
+}
+
+/// Returns a picture in the manner of OpenSpiel's dots_and_boxes.
+std::string open_spiel_picture(const Game& game, int rows, int columns) {
+  const Figure& figure = game.figure();
+  const LineList<Owner> owners = owners_of(game);
+  const auto is_drawn = [&](int first, int second) {
+    for (const Line line : figure.all_lines()) {
+      const Ends ends = figure.ends(line);
+      if (number(ends.low) == first && number(ends.high) == second) {
+        return game.drawn().contains(line);
+      }
+    }
+    return false;
+  };
+  const std::string points[] = {"\u250c", "\u252c", "\u2510", "\u251c", "\u253c",
+                                "\u2524", "\u2514", "\u2534", "\u2518"};
+  const auto place = [](int at, int last) { return at == 0 ? 0 : at == last ? 2 : 1; };
+  std::string text;
+  int point = 1;
+  for (int row = 0; row <= rows; ++row) {
+    std::string cells;
+    for (int column = 0; column <= columns; ++column, ++point) {
+      text += points[3 * place(row, rows) + place(column, columns)];
+      cells += is_drawn(point, point + columns + 1) ? "\u2502" : " ";
+      if (column == columns) continue;
+      text += is_drawn(point, point + 1) ? "\u2500\u2500\u2500" : "\u2574 \u2576";
+      const Owner owner = row < rows ? owners[row * columns + column] : Owner::none;
+      cells += owner == Owner::A ? " 1 " : owner == Owner::B ? " 2 " : "   ";
+    }
+    text += "\n";
+    if (row < rows) text += cells + "\n";
+  }
+  return text;
+}
+
+TEST_CASE("Pictures of OpenSpiel are read, and two of them are refused") {
+  std::mt19937 random(2);
+  for (int rows = 1; rows <= 5; ++rows) {
+    for (int columns = 1; columns <= 5; ++columns) {
+      const Figure figure = Figure::make(fmt::format("boxes-{}x{}", rows, columns));
+      const int edges = static_cast<int>(figure.edges().size());
+      for (int moves = 0; moves <= edges; ++moves) {
+        Game game(figure);
+        play_any(moves, random, game);
+        const std::string picture = open_spiel_picture(game, rows, columns);
+        CAPTURE(picture);
+        CHECK(TypedPicture(picture).board() == figure.name());
+        CHECK(shows(picture, game));
+        CHECK(begins_picture(picture.substr(0, picture.find('\n')), ""));
+        for (const char* between : {"", "\n", "\n\n"}) {
+          CHECK(TypedPicture(picture + between + picture).problem().find("expected one picture") !=
+                std::string::npos);
+        }
+      }
+    }
+  }
+  const Figure one = Figure::make("boxes-1x1");
+  CHECK(open_spiel_picture(Game(one), 1, 1) ==
+        "\u250c\u2574 \u2576\u2510\n     \n\u2514\u2574 \u2576\u2518\n");
+  CHECK(read("\u250c\u2500\u2500\u2500\u252c\u2574 \u2576\u2510\n\u2502 1 \u2502    \n"
+             "\u2514\u2500\u2500\u2500\u2534\u2574 \u2576\u2518") == "boxes-1x2 0x2b 1-0");
+  CHECK(read("\u250c\u2500\u2500\u2500\u2510\n\u2502 x \u2502\n\u2514\u2500\u2500\u2500\u2518") ==
+        "boxes-1x1 0xf");
+  CHECK(read("\u250f\u2501\u2513\n\u2503B\u2503\n\u2517\u2501\u251b") == "boxes-1x1 0xf 0-1");
+  CHECK(read("\u250c\u2500\u2500\u2576\u2510\n     \n\u2514\u2574 \u2576\u2518") ==
+        "1: a line that is drawn only in part");
+}
+
+constexpr const char* unequal =
+    "expected one picture, with equal steps between its rows and columns of points";
+
+TEST_CASE("Only one picture is read, whose points have equal steps") {
+  const std::string three = "+-+-+-+\n| | | |\n+-+-+-+\n| | | |\n+-+-+-+\n| | | |\n+-+-+-+\n";
+  const std::string line_1 = std::string("line 1: ") + unequal;
+  CHECK(read("+-+-+  +-+-+\n| | |  | | |\n+-+-+  +-+-+") == line_1);
+  CHECK(read("+-+-+  +-+-+\n| | |  | | |\n+-+-+  +-+-+", "boxes-1x5") ==
+        std::string("1: ") + unequal);
+  CHECK(read(three + three) == std::string("line 8: ") + unequal);
+  CHECK(read(three + "\n\n" + three) == std::string("line 10: ") + unequal);
+  CHECK(read("# x\n+-+\n+ +-+") == std::string("line 3: ") + unequal);
+  CHECK(read("+-+-+\n|A|B|\n+-+-+\n|A| |\n+-+ +") == "boxes-2x2 0x7ff 2-1");
+}
+
+TEST_CASE("Blanks that may separate pictures are cells only on a board that is named") {
+  const std::string two = "+-+-+\n|A|B|\n+-+-+\n";
+  CHECK(read(two + "\n" + two) ==
+        "a picture of boxes-3x2, or several with blanks between: name the board (--game)");
+  CHECK(read(two + "\n" + two, "boxes-3x2") == "boxes-3x2 0x1fcbf 2-2");
+  CHECK(read(two + "\n" + two, "boxes-1x2").find("a point that boxes-1x2 lacks") !=
+        std::string::npos);
+  const std::string beside = "+-+ +-+\n|A| |B|\n+-+ +-+\n";
+  CHECK(read(beside).starts_with("a picture of boxes-1x3, or several"));
+  CHECK(read(beside, "boxes-1x3") == "boxes-1x3 0x2fb 1-1");
+  // The rest of the first cannot be a picture, all rows of the others are blank.
+  CHECK(read("+-+\n|A|\n+-+\n\n+ +\n") == "boxes-2x1 0xf 1-0");
+  CHECK(read("+ + + +\n\n+ + + +\n\n+ +-+ +\n\n+ + + +\n") == "boxes-3x3 0x10000 0-0");
+  CHECK(read(". . . .\n. . . .\n. . . .") == "boxes-2x3 0x0 0-0");
+}
+
+TEST_CASE("Numbers of rows and letters of columns are ignored") {
+  const char* const text =
+      " 5 +---+---+\n"
+      " 4 | r | b |\n"
+      " 3 +---+---+\n"
+      " 2 |\n"
+      " 1 +   +   +\n"
+      "   a b c d e\n";
+  CHECK(read(text) == "boxes-2x2 0xff 1-1");
+  CHECK(begins_picture(" 5 +---+---+", "x"));
+  CHECK(read("10 o-o\n      \n 9 o o\n\n 8 o-o\n   A B") == "boxes-2x1 0x41 0-0");
+  CHECK(read("2 +-+\n  |1|\n1 +-+") == "boxes-1x1 0xf 1-0");
+  CHECK(read("+-+\n|A|\n+-+\na c") == "4: unexpected 'a' in column 1 of the picture");
+}
+
+TEST_CASE("Owners have the letters of one of several customs") {
+  const auto owners = [](const std::string& first, const std::string& second) {
+    return read("+-+-+\n|" + first + "|" + second + "|\n+-+-+");
+  };
+  for (const auto& [first, second] : {std::pair("A", "B"), {"1", "2"}, {"a", "b"}, {"r", "b"}}) {
+    CHECK(owners(first, second) == "boxes-1x2 0x7f 1-1");
+    CHECK(owners(first, first) == "boxes-1x2 0x7f 2-0");
+    CHECK(owners(second, second) == "boxes-1x2 0x7f 0-2");
+  }
+  for (const auto& [first, second] :
+       {std::pair("a", "r"), {"A", "b"}, {"1", "B"}, {"X", "Y"}, {"A", "\u25cf"}, {"x", "x"}}) {
+    CHECK(owners(first, second) == "boxes-1x2 0x7f");
+  }
+  CHECK(owners("X", "-") == "2: unexpected '-' in column 4 of the picture");
+}
+
+TEST_CASE("A picture with values is refused, and its first line is known as a picture") {
+  const Figure figure = Figure::make("boxes-2x2");
+  const Game game(figure);
+  for (const bool all_zero : {false, true}) {
+    EdgeList<LineValue> values;
+    for (const Line edge : game.figure().edges()) {
+      values.push_back({edge, all_zero ? 0 : static_cast<int>(values.size()) - 3});
+    }
+    const std::string picture = draw_board(game, Style(false), &values);
+    CAPTURE(picture);
+    const TypedPicture read_picture(picture);
+    CHECK(!read_picture.board());
+    CHECK(read_picture.problem() ==
+          "line 1: values on lines: pictures are read without values (--picture plain)");
+    CHECK(read(picture, "boxes-2x2").find("read without values") != std::string::npos);
+    if (!all_zero) CHECK(begins_picture(picture.substr(0, picture.find('\n')), ""));
+  }
+  CHECK(begins_picture(" 1-------2  +1   3", ""));
+  for (const char* moves : {"1-2 -3", "1 -2 3 -4", "2  -3  4", "1 2", "+1"}) {
+    CHECK(!begins_picture(moves, ""));
+  }
 }
 
 TEST_CASE("The score is known if every closed cell has an owner") {
@@ -119,19 +272,25 @@ TEST_CASE("The score is known if every closed cell has an owner") {
 
 TEST_CASE("What is no picture of the board is refused with its line") {
   CHECK(read("+-+\n|A \n+-+") == "2: 'A' in a cell that is not closed");
-  CHECK(read("+-+\n|X|\n+-+") == "2: unexpected 'X' in column 2 of the picture");
+  CHECK(read("+-+\n|X \n+-+") == "2: 'X' in a cell that is not closed");
   CHECK(read("+--+\n|AB|\n+--+") == "2: a cell with two owners");
   CHECK(read("+--+\n|  |\n   |\n+--+") == "2: a line that is drawn only in part");
+  for (const char* half : {"+-  +", "+  -+", "+- -+", "+- .+", "+-.-+"}) {
+    CAPTURE(half);
+    CHECK(read(half + std::string("\n+   +")) == "1: a line that is drawn only in part");
+    CHECK(begins_picture(half, ""));
+  }
+  CHECK(read("1--.2\n3---4", "boxes-1x1") == "1: a line that is drawn only in part");
   CHECK(read("+-x+\n+  +") == "1: unexpected 'x' in column 3 of the picture");
-  CHECK(read("+-+\n+-+-+") == "no board");
   CHECK(read("+-+\n+-+", "boxes-1x2") ==
         "1: not a picture of boxes-1x2: boxes-1x2 has 6 points, the picture 4");
   CHECK(read("1--2\n1--2", "boxes-1x1") == "2: point 1 comes twice");
   CHECK(read("1--9\n3--4", "boxes-1x1") == "1: the picture has a point that boxes-1x1 lacks");
   CHECK(read("+ + +\n+-+-+", "boxes-1x2-swedish").find("begins with it drawn") !=
         std::string::npos);
-  CHECK(read("hello") == "no board");
-  CHECK(read("") == "no board");
+  CHECK(read("hello") ==
+        "not a picture of a board of boxes or triangles: name another board (--game)");
+  CHECK(read("") == read("hello"));
 }
 
 }  // namespace
