@@ -98,8 +98,8 @@ py::custom_type_setup without_constructor() {
   });
 }
 
-void throw_bad_game(const lookup::BadGame& bad, const char* move) {
-  const std::string place = bad.move ? fmt::format("{} {}: ", move, *bad.move) : "";
+void throw_bad_game(const lookup::BadGame& bad) {
+  const std::string place = bad.move ? fmt::format("move {}: ", *bad.move) : "";
   set_error(errors().attr("BadGame")(place + bad.message, lookup::bad_game_code_name(bad.code),
                                      bad.move, bad.states, bad.fits_from));
   throw py::error_already_set();

@@ -18,8 +18,8 @@ pybind11::str text_with_names(const std::string& text);
 /// Translates each triwar::Error into the exception of triwar.errors for its code.
 void register_errors();
 
-/// Throws triwar.errors.BadGame. `move` is the word for a move in the message.
-[[noreturn]] void throw_bad_game(const lookup::BadGame& bad, const char* move = "move");
+/// Throws triwar.errors.BadGame.
+[[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
 
 /// An argument of py::class_ for classes that Python code cannot instantiate. Without it,
 /// Class.__new__(Class) would return an object with uninitialised memory.

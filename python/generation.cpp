@@ -7,7 +7,6 @@
 #include <optional>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "generator/generate.h"
@@ -49,20 +48,12 @@ int within(const char* name, int number, Limits limits) {
   return number;
 }
 
-Plan plan(const NameOrBoard& game, const GenerateOptions& options) {
-  if (const auto* const name = std::get_if<std::string>(&game)) {
-    if (*name == painting_game) throw Error(ErrorCode::usage, painting_needs_no_table);
-    return plan_for(Board::make(*name), options);
-  }
-  return plan_for(Board(*std::get<BoardPointer>(game)), options);
-}
-
 /// Generates a table file. Returns it opened.
 py::object generate_table(const NameOrBoard& game, const fs::path& path,
                           const std::optional<std::string>& index, std::optional<int> threads,
                           const std::optional<Memory>& memory, std::optional<int> level, bool force,
                           bool restart, const py::object& progress) {
-  if (const auto* const board = std::get_if<BoardPointer>(&game)) checked(*board);
+  const BoardPointer board = board_of(game);
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .memory = bytes_of(memory),
@@ -72,7 +63,7 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
     const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
-    generate_to_file(plan(game, options), options, path, listener);
+    generate_to_file(plan_for(Board(*board), options), options, path, listener);
   });
   return py::cast(open_table([&] { return TableFile(path); }));
 }
@@ -151,14 +142,8 @@ std::shared_ptr<Table> solve_again(GamePosition position) {
 }
 
 void add_generation(py::module_& module) {
-  module.def(
-      "games",
-      [] {
-        std::vector<std::string> games = Board::names();
-        games.emplace_back(painting_game);
-        return games;
-      },
-      "The names of all games.");
+  module.def("games", &Board::names,
+             "The names of the built-in boards of at most 63 edges, empty at the start.");
   const auto add_generate = [&](const auto&... extra) {
     module.def("generate", &generate_table, extra..., "index"_a = py::none(),
                "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),

@@ -330,7 +330,6 @@ PYBIND11_MODULE(_triwar, module) {
   add_board(module);
   add_position(module);
   add_tablebase(module);
-  add_painting(module);
   add_generation(module);
   add_parse(module);
   add_svg(module);
@@ -338,9 +337,8 @@ PYBIND11_MODULE(_triwar, module) {
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();
   }));
-  for (const char* name :
-       {"Answer", "Board", "Painting", "PaintingAnswer", "Position", "Tablebase", "Verified",
-        "analyse", "games", "generate", "parse", "review", "solve", "verify"}) {
+  for (const char* name : {"Answer", "Board", "Position", "Tablebase", "Verified", "analyse",
+                           "games", "generate", "parse", "review", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

@@ -17,7 +17,4 @@ void add_generation(pybind11::module_& module);
 /// Adds the function _svg, for triwar.svg.
 void add_svg(pybind11::module_& module);
 
-/// Adds the classes Painting and PaintingAnswer.
-void add_painting(pybind11::module_& module);
-
 }  // namespace triwar::python

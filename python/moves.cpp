@@ -61,15 +61,8 @@ void add_moves_of(const GamePosition& position, lookup::Game& game) {
   }
 }
 
-}  // namespace
-
-AnyNumber number_from(py::handle object) {
-  int overflow = 0;
-  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
-  if (overflow != 0) return std::nullopt;
-  return number;
-}
-
+/// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exception
+/// that the object raises, if any.
 std::optional<NumberPair> pair_from(py::handle object) {
   if (PySequence_Check(object.ptr()) == 0) return std::nullopt;
   const Py_ssize_t size = PySequence_Size(object.ptr());
@@ -79,6 +72,15 @@ std::optional<NumberPair> pair_from(py::handle object) {
   const py::object second = object[py::int_(1)];
   if (PyIndex_Check(first.ptr()) == 0 || PyIndex_Check(second.ptr()) == 0) return std::nullopt;
   return NumberPair{number_from(first), number_from(second)};
+}
+
+}  // namespace
+
+AnyNumber number_from(py::handle object) {
+  int overflow = 0;
+  const std::int64_t number = PyLong_AsLongLongAndOverflow(integer(object).ptr(), &overflow);
+  if (overflow != 0) return std::nullopt;
+  return number;
 }
 
 std::string ascii(py::handle object) {

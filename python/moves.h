@@ -16,19 +16,9 @@
 
 namespace triwar::python {
 
-/// An argument that is an integer or has __index__(), such as NumPy's int64.
-class Index : public pybind11::object {
- public:
-  PYBIND11_OBJECT(Index, pybind11::object, PyIndex_Check)
-};
-
 /// Converts an integer of any type, such as NumPy's int64. Returns nullopt if it overflows int64.
 /// Throws TypeError for other objects.
 AnyNumber number_from(pybind11::handle object);
-
-/// Converts a sequence of two integers. Returns nullopt for other objects. Throws the exception
-/// that the object raises, if any.
-std::optional<NumberPair> pair_from(pybind11::handle object);
 
 /// Returns ascii(object).
 std::string ascii(pybind11::handle object);
@@ -90,8 +80,3 @@ std::string svg_of(const lookup::Game& game, std::span<const lookup::LineValue> 
                    std::span<const Line> arrows = {});
 
 }  // namespace triwar::python
-
-template <>
-struct pybind11::detail::handle_type_name<triwar::python::Index> {
-  static constexpr auto name = const_name("int");
-};

@@ -13,8 +13,6 @@ from triwar import svg
 from triwar._triwar import (
     Answer,
     Board,
-    Painting,
-    PaintingAnswer,
     Position,
     Tablebase,
     Verified,
@@ -66,8 +64,6 @@ __all__ = [
     "OutOfMemory",
     "Outcome",
     "OutputExists",
-    "Painting",
-    "PaintingAnswer",
     "Position",
     "TableMissing",
     "Tablebase",

@@ -65,13 +65,12 @@ class Error(Exception):
 
 
 class BadGame(Error, ValueError):
-    """An invalid game, state or grid.
+    """An invalid game or state.
 
-    Codes: not_an_edge, edge_already_drawn, unreadable, not_a_cell, cell_already_painted; of
-    endgames not_in_table, too_large.
+    Codes: not_an_edge, edge_already_drawn, unreadable; of endgames not_in_table, too_large.
     """
 
-    move: int | None  #: number of the bad move or cell, from 1; None if no single one is bad
+    move: int | None  #: number of the bad move, from 1; None if no single one is bad
     states: int | None  #: of code too_large: how many to solve; None if too many to count
     fits_from: int | None  #: of code too_large: about how many moves must be made before it fits
     review: dict[str, object] | None  #: of review(): the review up to the bad move, with "error"

@@ -190,7 +190,7 @@ def test_arguments_out_of_range_are_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["Answer", "Painting", "PaintingAnswer", "Tablebase", "Verified"])
+@pytest.mark.parametrize("name", ["Answer", "Tablebase", "Verified"])
 def test_objects_that_nothing_has_filled_cannot_be_made(name):
     made_here_alone = getattr(triwar, name)
     with pytest.raises(TypeError):
@@ -220,14 +220,10 @@ class Fails:
 def test_what_a_sequence_raises_is_raised(table, place):
     with pytest.raises(RuntimeError, match=place):
         table.probe([Fails(place)])
-    with pytest.raises(RuntimeError, match=place):
-        triwar.Painting.embedded().probe(5, [Fails(place)])
 
 
 def test_endless_moves_can_be_interrupted(table):
     assert interrupted(table.probe, itertools.repeat(""))
-    with pytest.raises(triwar.BadGame, match="already painted"):
-        triwar.Painting.embedded().probe(5, itertools.repeat((1, 1)))
 
 
 def test_settings_are_named_as_python_names_them(tmp_path):

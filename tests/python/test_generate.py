@@ -41,10 +41,10 @@ def test_existing_files_are_replaced_only_when_asked(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
 
 
-def test_games_are_the_empty_boards_that_triwar_generate_lists_and_painting(generate):
+def test_games_are_the_empty_boards_that_triwar_generate_lists(generate):
     listed = [line.split()[0] for line in generate("--list").stdout.splitlines()[1:]]
     empty = [game for game in listed if game.count("-") == 1]
-    assert sorted(triwar.games()) == sorted([*empty, "painting"])
+    assert sorted(triwar.games()) == sorted(empty)
 
 
 def check_phases(calls, count):

@@ -132,26 +132,25 @@ class Source:
         )()
 
 
-def calls(table, painting):
+def calls(table):
     board, answer = table.board, table.probe("2-4")
     yield from (
         table.probe, table.probe_state, table.review, table.value, table.values, table.state,
-        table.text, table.edge, table.edge_text, painting.probe, painting.nimber_of_run,
+        table.text, table.edge, table.edge_text,
         triwar.Board, triwar.Board.read, triwar.Board.named, triwar.Tablebase.embedded,
-        triwar.Tablebase.open, triwar.Tablebase.find, triwar.Painting.open, triwar.verify,
+        triwar.Tablebase.open, triwar.Tablebase.find, triwar.verify,
     )  # fmt: skip
     position = triwar.Position()
     yield from (triwar.Position, position.push, position.pop)
-    for one in (table, board, answer, painting, position):
+    for one in (table, board, answer, position):
         yield from (one.__eq__, one.__reduce_ex__, type(one))
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_hostile_arguments_are_answered_or_refused(table, seed, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    painting = triwar.Painting.embedded()
     source = Source(seed, table)
-    functions = list(calls(table, painting))
+    functions = list(calls(table))
     expected = table.probe("2-4 4-5").as_dict()
     answered = refused = 0
     for _ in range(3000):
