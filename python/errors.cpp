@@ -89,15 +89,6 @@ void register_errors() {
   });
 }
 
-py::custom_type_setup without_constructor() {
-  return py::custom_type_setup([](PyHeapTypeObject* heap_type) {
-    heap_type->ht_type.tp_new = [](PyTypeObject* type, PyObject*, PyObject*) -> PyObject* {
-      PyErr_Format(PyExc_TypeError, "cannot create '%s' instances", type->tp_name);
-      return nullptr;
-    };
-  });
-}
-
 void throw_bad_game(const lookup::BadGame& bad) {
   const std::string place = bad.move ? fmt::format("move {}: ", *bad.move) : "";
   set_error(errors().attr("BadGame")(place + bad.message, lookup::bad_game_code_name(bad.code),

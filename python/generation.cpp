@@ -32,6 +32,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr char make_verified[] = "use verify()";
+
 std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
   if (!name) return std::nullopt;
   for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
@@ -215,7 +217,8 @@ void add_generation(py::module_& module) {
       },
       "Reviews the moves of a Position as Tablebase.review() does, from a table that is found or\n"
       "solved as for analyse(). Moves from which more than `states` can follow have None.");
-  py::class_<Verification>(module, "Verified", without_constructor(), "The result of verify().")
+  py::class_<Verification>(module, "Verified", without_constructor<make_verified>(),
+                           "The result of verify().")
       .def_readonly("states", &Verification::states, "The number of states that were checked.")
       .def_readonly("all", &Verification::all, "Whether all states were checked.")
       .def("__repr__", [](const Verification& verification) {

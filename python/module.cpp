@@ -39,6 +39,9 @@ namespace {
 namespace fs = std::filesystem;
 using TablePointer = std::shared_ptr<Table>;
 
+constexpr char make_answer[] = "use analyse() or Tablebase.probe()";
+constexpr char make_table[] = "use Tablebase.find(), Tablebase.open() or solve()";
+
 TablePointer embedded_table(const std::string& game) {
   return std::make_shared<Table>(embedded::tablebase(game));
 }
@@ -80,9 +83,10 @@ TablePointer reopen_table(const std::string& game, const std::optional<fs::path>
 }
 
 void add_answer(py::module_& module) {
-  py::class_<Answer>(module, "Answer", without_constructor(),
-                     "The answer to one position: the JSON answer of triwar-lookup.\n\n"
-                     "Each access to a list or dictionary computes it again.")
+  py::class_<Answer, std::shared_ptr<Answer>>(
+      module, "Answer", without_constructor<make_answer>(),
+      "The answer to one position: the JSON answer of triwar-lookup.\n\n"
+      "Each access to a list or dictionary computes it again.")
       .def_property_readonly(
           "state",
           [](const Answer& answer) {
@@ -92,36 +96,37 @@ void add_answer(py::module_& module) {
       .def_property_readonly(
           "moves", [](const Answer& answer) { return moves_of(answer.game()); },
           "The moves so far, such as '2-4'; of a bare state its edges, lowest first.")
-      .def_property_readonly("to_move", &Answer::to_move,
+      .def_property_readonly("to_move", checking<Answer>(&Answer::to_move),
                              "'A' or 'B'; None when the board is full, and for a bare state.")
-      .def_property_readonly("score", &Answer::score,
+      .def_property_readonly("score", checking<Answer>(&Answer::score),
                              "The cells owned so far by 'A' and 'B'; None for a bare state.")
       .def_property_readonly(
-          "value", &Answer::value,
+          "value", checking<Answer>(&Answer::value),
           "The cells that the player to move will still take, minus the opponent's.")
-      .def_property_readonly("margin", &Answer::margin,
+      .def_property_readonly("margin", checking<Answer>(&Answer::margin),
                              "A's cells minus B's at the end; None for a bare state.")
-      .def_property_readonly("winner", &Answer::winner, "'A', 'B' or 'tie'; None for a bare state.")
-      .def_property_readonly("best", &Answer::best,
+      .def_property_readonly("winner", checking<Answer>(&Answer::winner),
+                             "'A', 'B' or 'tie'; None for a bare state.")
+      .def_property_readonly("best", checking<Answer>(&Answer::best),
                              "The moves that reach `value`, such as '2-3', lowest edge first.")
-      .def_property_readonly("values", &Answer::values,
+      .def_property_readonly("values", checking<Answer>(&Answer::values),
                              "Each legal move with its value, on the scale of `value`, in edge\n"
                              "order.")
-      .def_property_readonly("continuation", &Answer::continuation,
+      .def_property_readonly("continuation", checking<Answer>(&Answer::continuation),
                              "One perfect game to the end, always the lowest-numbered best edge.")
       .def_property_readonly(
           "owners", [](const Answer& answer) { return owner_names(answer.game()); },
           "The owner of each cell: 'A', 'B', None if it is open, '?' in a bare\n"
           "state.")
-      .def_property_readonly("solved", &Answer::solved,
+      .def_property_readonly("solved", checking<Answer>(&Answer::solved),
                              "Whether it comes from solve() rather than from a table file: `from`\n"
                              "in the JSON form.")
       .def_property_readonly(
-          "theory", &Answer::theory,
+          "theory", checking<Answer>(&Answer::theory),
           "Chains and loops, safe moves and nimbers: `theory` of triwar-lookup --theory.\n\n"
           "Solves the nimbers on first access, as solve() does; they are None where more than 50\n"
           "million states, or those of analyse(), can follow. The table keeps the latest.")
-      .def("as_dict", &Answer::as_dict,
+      .def("as_dict", checking<Answer>(&Answer::as_dict),
            "Returns the JSON form of triwar-lookup as a dictionary, without `game`. There `state`\n"
            "is text, such as '0x1f', and `moves` the number of moves.")
       .def(
@@ -144,13 +149,13 @@ void add_answer(py::module_& module) {
              const auto values = answer.line_values();
              return svg_of(answer.game(), {values.begin(), values.end()});
            })
-      .def("__repr__", &Answer::repr)
-      .def("__reduce__", &Answer::reduce);
+      .def("__repr__", checking<Answer>(&Answer::repr))
+      .def("__reduce__", checking<Answer>(&Answer::reduce));
 }
 
 void add_tablebase(py::module_& module) {
   py::class_<Table, TablePointer> table_class(
-      module, "Tablebase", without_constructor(),
+      module, "Tablebase", without_constructor<make_table>(),
       "The table of one board: the value of any set of drawn edges.\n\n"
       "A value is the number of cells that the player to move will still take, minus the\n"
       "opponent's, under perfect play. A state is a set of drawn edges as an integer, bit e for\n"
@@ -197,13 +202,14 @@ void add_tablebase(py::module_& module) {
           "Reviews each move of a game, given as for probe(): the JSON of triwar-lookup\n"
           "--review, with --theory if `theory` is set, without `game`. Moves before the\n"
           "beginning of an endgame have None.")
-      .def("close", &Table::close,
+      .def("close", checking<Table>(&Table::close),
            "Frees the values and closes the file. Later questions raise ValueError, also those to\n"
            "answers; what an answer has already looked up remains. A `with` statement closes, too.")
-      .def_property_readonly("closed", &Table::is_closed, "Whether the table is closed.")
+      .def_property_readonly("closed", checking<Table>(&Table::is_closed),
+                             "Whether the table is closed.")
       .def("__enter__",
            [](const TablePointer& table) {
-             table->shared();
+             checked(table).shared();
              return table;
            })
       .def("__exit__", [](Table& table, const py::args&) { table.close(); })
@@ -266,7 +272,7 @@ void add_tablebase(py::module_& module) {
       .def("__hash__", [](const Table& table) { return py::hash(py::int_(table.checksum())); })
       .def("__reduce__",
            [](const TablePointer& table) {
-             if (table->tablebase().is_in_memory()) {
+             if (checked(table).tablebase().is_in_memory()) {
                return reduce_to_call(py::type::of<Table>(), "_solve",
                                      py::make_tuple(py::cast(table).attr("board"), after(*table)));
              }

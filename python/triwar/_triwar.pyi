@@ -1,6 +1,6 @@
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, ClassVar, Literal, NotRequired, SupportsIndex, TypedDict, overload
+from typing import Any, ClassVar, Literal, NotRequired, SupportsIndex, TypedDict, final, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -55,6 +55,7 @@ class _Review(TypedDict):
 
 __version__: str
 
+@final
 class Answer:
     @property
     def state(self) -> int: ...
@@ -156,6 +157,7 @@ class Position:
     def __eq__(self, other: object) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
 
+@final
 class Tablebase:
     @staticmethod
     def embedded(game: str = ...) -> Tablebase: ...
@@ -206,6 +208,7 @@ class Tablebase:
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
 class Verified:
     @property
     def states(self) -> int: ...

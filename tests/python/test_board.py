@@ -89,7 +89,7 @@ def test_what_is_no_board_is_a_type_error(house, tmp_path):
     for ask in (repr, hash, lambda board: triwar.generate(board=board, path=tmp_path / "x")):
         with pytest.raises((TypeError, RuntimeError)):
             ask(unfilled)
-    with pytest.raises(TypeError, match="expected a Board, found None"):
+    with pytest.raises(TypeError, match="expected a triwar.Board, found None"):
         triwar.generate(None, tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 

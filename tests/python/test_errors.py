@@ -190,13 +190,22 @@ def test_arguments_out_of_range_are_refused(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("name", ["Answer", "Tablebase", "Verified"])
-def test_objects_that_nothing_has_filled_cannot_be_made(name):
+@pytest.mark.parametrize(
+    "name, remedy",
+    [
+        ("Answer", "use analyse"),
+        ("Tablebase", r"use Tablebase\.find\(\), .* or solve"),
+        ("Verified", "use verify"),
+    ],
+)
+def test_objects_that_nothing_has_filled_cannot_be_made(name, remedy):
     made_here_alone = getattr(triwar, name)
-    with pytest.raises(TypeError):
-        made_here_alone()
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match=remedy):
+        made_here_alone("boxes-3x3")
+    with pytest.raises(TypeError, match=remedy):
         made_here_alone.__new__(made_here_alone)
+    with pytest.raises(TypeError, match="not an acceptable base type"):
+        type("Derived", (triwar.Board, made_here_alone), {})
 
 
 class Fails:

@@ -3,6 +3,8 @@ exception, never with a crash, and keeps no reference to an argument."""
 
 import gc
 import random
+import subprocess
+import sys
 import weakref
 
 import numpy as np
@@ -193,3 +195,76 @@ def test_hostile_progress_and_options_of_generate(table, tmp_path):
         except Exception:
             assert not path.exists() or triwar.verify(path).all
     assert any(tmp_path.iterdir())
+
+
+EACH_METHOD_OF_EACH_CLASS = """
+import inspect
+import itertools
+
+import triwar
+
+table = triwar.Tablebase.embedded()
+path = "table"
+triwar.generate("triangle-1", path)
+objects = [table, table.board, table.probe("2-4"), triwar.Position(), triwar.verify(path)]
+classes = [kind for _, kind in inspect.getmembers(triwar, inspect.isclass)
+           if kind.__mro__[-2].__name__ == "pybind11_object"]
+assert {type(one) for one in objects} == set(classes), classes
+
+
+def ended(function, *arguments):
+    # Each call returns or raises, but not a SystemError, which says that C++ has failed.
+    try:
+        return function(*arguments)
+    except SystemError:
+        print(function, arguments)
+        raise
+    except Exception:
+        return None
+
+
+def unfilled(kinds):
+    # Objects of which no constructor has been called.
+    for kind in kinds:
+        for make in (kind.__new__, object.__new__, kind.__mro__[-2].__new__):
+            yield ended(make, kind)
+
+
+subclasses = [ended(type, "Subclass", bases, {})
+              for count in (1, 2) for bases in itertools.permutations(classes, count)]
+selves = [None, 3, object(), *objects]
+selves += unfilled([*classes, *(kind for kind in subclasses if kind is not None)])
+called = 0
+for kind in classes:
+    for name, member in vars(kind).items():
+        function = getattr(member, "fget", None) or getattr(kind, name)
+        if not callable(function):
+            continue
+        for one in selves:
+            for count in range(5):
+                ended(function, one, *[None] * count)
+            for other in selves:
+                ended(function, one, other)
+            called += 1
+            if triwar.Tablebase.closed.fget(selves[3]):
+                table = triwar.Tablebase.embedded()
+                selves[3:6] = table, table.board, table.probe("2-4")
+for name in triwar.__all__:
+    function = getattr(triwar, name)
+    if callable(function) and name not in ("games", "parse"):
+        for count in range(5):
+            for one in selves:
+                ended(function, one, *[None] * count)
+print("called", called)
+"""
+
+
+def test_no_method_takes_none_or_an_object_that_nothing_has_filled_for_its_own(tmp_path):
+    child = subprocess.run(
+        [sys.executable, "-c", EACH_METHOD_OF_EACH_CLASS],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert child.returncode == 0, child
+    assert int(child.stdout.split()[-1]) > 1000, child
