@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -37,7 +38,14 @@ BoardPointer make_board(std::string name, const std::vector<std::pair<double, do
 }
 
 BoardPointer named_board(const std::string& name) {
-  return std::make_shared<Figure>(Figure::make(name));
+  try {
+    return std::make_shared<Figure>(Figure::make(name));
+  } catch (const Error& error) {
+    const std::string file = name + ".json";
+    std::error_code ignored;
+    if (error.code() != ErrorCode::unknown_game || !std::filesystem::exists(file, ignored)) throw;
+    throw Error(error.code(), fmt::format("{}; to read {}, use Board.read()", error.what(), file));
+  }
 }
 
 std::vector<std::pair<int, int>> pairs(const Figure& board, const LineSet& lines) {

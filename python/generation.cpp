@@ -188,6 +188,14 @@ void add_generation(py::module_& module) {
     module.def(name, function, "position"_a, py::kw_only(), "states"_a = most_states_solved,
                "theory"_a = false, "memory"_a = py::none(), "threads"_a = py::none(),
                "progress"_a = py::none(), text);
+    // solve() takes a board and moves, so that people try it here, too.
+    module.def(
+        name,
+        [name](const NameOrBoard&, const py::args&, const py::kwargs&) -> py::object {
+          throw py::type_error(
+              fmt::format("{0}() expects a Position: {0}(Position(board, moves))", name));
+        },
+        "board"_a, "Raises TypeError: make a Position of the board and the moves.");
   };
   add_question(
       "analyse",

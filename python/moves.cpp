@@ -39,8 +39,11 @@ py::str hex(const py::int_& number) {
   return py::reinterpret_steal<py::str>(PyNumber_ToBase(number.ptr(), 16));
 }
 
-void throw_if_bad(const lookup::Game& game) {
-  if (game.bad) throw_bad_game(*game.bad);
+void throw_if_bad(const lookup::Game& game, bool are_numbered = true) {
+  if (!game.bad) return;
+  lookup::BadGame bad = *game.bad;
+  if (!are_numbered) bad.move = std::nullopt;
+  throw_bad_game(bad);
 }
 
 void add_moves_of(const GamePosition& position, lookup::Game& game) {
@@ -89,27 +92,32 @@ std::string ascii(py::handle object) {
   return text;
 }
 
-void add_move(lookup::Game& game, py::handle move) {
+void add_move(lookup::Game& game, py::handle move, bool are_numbered) {
   if (py::isinstance<py::str>(move)) {
     lookup::read_line(text_of(move), game);
   } else if (const auto points = pair_from(move)) {
     game.add_move(points->first, points->second);
   } else {
+    const std::string place =
+        are_numbered ? fmt::format("move {}: ", game.moves.size() + 1) : std::string();
     throw py::type_error(
-        fmt::format("move {}: expected a pair of points such as (2, 4), or a text "
-                    "such as '2-4', found {}",
-                    game.moves.size() + 1, ascii(move)));
+        fmt::format("{}expected a pair of points such as (2, 4), or a text such as '2-4', found {}",
+                    place, ascii(move)));
   }
-  throw_if_bad(game);
+  throw_if_bad(game, are_numbered);
 }
 
-lookup::Game with_move(const lookup::Game& game, py::handle move) {
+lookup::Game with_move(const lookup::Game& game, py::handle move, bool are_numbered) {
   lookup::Game next = game;
-  add_move(next, move);
+  add_move(next, move, are_numbered);
   if (next.moves.size() != game.moves.size() + 1) {
     throw py::value_error(fmt::format("expected one move such as '2-4', found {}", ascii(move)));
   }
   return next;
+}
+
+Line line_from(const lookup::Game& game, py::handle move) {
+  return with_move(game, move, /*are_numbered=*/false).moves.end()[-1];
 }
 
 void add_moves(lookup::Game& game, py::handle moves) {
@@ -181,10 +189,8 @@ std::size_t edge_from(const Board& board, py::handle edge) {
     }
     return static_cast<std::size_t>(*number);
   }
-  lookup::Game game(board.figure());
-  add_move(game, edge);
-  if (game.moves.size() != 1) throw py::value_error("expected one edge such as '2-4'");
-  return static_cast<std::size_t>(std::ranges::find(edges, game.moves[0]) - edges.begin());
+  const Line line = line_from(lookup::Game(board.figure()), edge);
+  return static_cast<std::size_t>(std::ranges::find(edges, line) - edges.begin());
 }
 
 py::list moves_of(const lookup::Game& game) {

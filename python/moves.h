@@ -24,12 +24,17 @@ AnyNumber number_from(pybind11::handle object);
 std::string ascii(pybind11::handle object);
 
 /// Adds one move, given as a pair of points, or any number of moves, given as text. Throws
-/// triwar.errors.BadGame for a bad move, and TypeError for other objects.
-void add_move(lookup::Game& game, pybind11::handle move);
+/// triwar.errors.BadGame for a bad move, and TypeError for other objects. Messages begin with the
+/// number of the move, if moves are numbered.
+void add_move(lookup::Game& game, pybind11::handle move, bool are_numbered = true);
 
 /// Returns the game with one more move. Throws as add_move() does, and ValueError for text with no
 /// or several moves.
-lookup::Game with_move(const lookup::Game& game, pybind11::handle move);
+lookup::Game with_move(const lookup::Game& game, pybind11::handle move, bool are_numbered = true);
+
+/// Returns the line that one move would draw in the game. Throws as with_move() does, without
+/// numbers.
+Line line_from(const lookup::Game& game, pybind11::handle move);
 
 /// Adds moves to an empty game: text in the input form `lines`, an iterable of moves, or a Position
 /// on the same board, whose start it takes. Throws as add_move() does, ValueError for a Position on
@@ -50,7 +55,7 @@ pybind11::int_ state_number(const Board& board, EdgeSet state);
 pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 
 /// Returns the number of an edge of the figure. Accepts that number or a move. Throws IndexError if
-/// the number is out of range, ValueError if text has no or several moves, and as add_move() does.
+/// the number is out of range, and as line_from() does.
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 template <class Text>

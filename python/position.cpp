@@ -128,8 +128,8 @@ void GamePosition::set_state(py::handle drawn, const std::optional<std::string>&
   const auto [a, b] = points_of(score);
   const Position position(*board_, lines, to_move == "B" ? Player::B : Player::A, a, b);
   if (const int closed = closed_cells(position); a < 0 || b < 0 || a + b != closed) {
-    throw py::value_error(
-        fmt::format("score is A {}, B {}, but the lines close {} cells", a, b, closed));
+    throw py::value_error(fmt::format("score is A {}, B {}, but the lines close {} cell{}", a, b,
+                                      closed, closed == 1 ? "" : "s"));
   }
   game_ = lookup::Game(*board_);
   game_.begin_at(position);

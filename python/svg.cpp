@@ -36,12 +36,12 @@ std::string draw(py::handle position, const py::object& values, const py::iterab
       if (!value || std::abs(*value) > LineSet::capacity) {
         throw py::value_error(fmt::format("no value of a move: {}", ascii(values[move])));
       }
-      marks.push_back({with_move(game, move).moves.end()[-1], static_cast<int>(*value)});
+      marks.push_back({line_from(game, move), static_cast<int>(*value)});
     }
   }
   std::vector<Line> lines;
   const lookup::Game start(game.figure());
-  for (const py::handle move : arrows) lines.push_back(with_move(start, move).moves.end()[-1]);
+  for (const py::handle move : arrows) lines.push_back(line_from(start, move));
   return svg_of(game, marks, lines);
 }
 

@@ -103,6 +103,21 @@ def test_files_that_hold_no_board_are_refused(tmp_path):
         triwar.Board.read(tmp_path / "none.json")
 
 
+def test_the_name_of_a_board_file_names_the_function_that_reads_it(tmp_path, house, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "house.json").write_text(house.json())
+    for ask in (
+        lambda: triwar.Position("house"),
+        lambda: triwar.Board.named("house"),
+        lambda: triwar.solve("house"),
+        lambda: triwar.generate("house", "table"),
+    ):
+        with pytest.raises(triwar.UnknownGame, match=r"; to read house\.json, use Board\.read\(\)$"):
+            ask()
+    with pytest.raises(triwar.UnknownGame, match="painting$"):
+        triwar.Position("horse")
+
+
 @pytest.mark.parametrize("index", ["dense", "quiet"])
 def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
     path = tmp_path / "house.tb.zst"

@@ -208,6 +208,13 @@ def test_objects_that_nothing_has_filled_cannot_be_made(name, remedy):
         type("Derived", (triwar.Board, made_here_alone), {})
 
 
+@pytest.mark.parametrize("name", ["analyse", "review"])
+def test_a_board_and_moves_in_place_of_a_position_are_a_type_error_that_says_so(name):
+    for board in ("boxes-5x5", triwar.Board.named("boxes-5x5")):
+        with pytest.raises(TypeError, match=rf"^{name}\(\) expects a Position: {name}\(Position\("):
+            getattr(triwar, name)(board, "1-2", states=1000)
+
+
 class Fails:
     """A sequence whose method `place` raises an exception."""
 

@@ -139,8 +139,16 @@ def test_drawings_have_values_and_arrows_of_legal_moves():
     texts = [text.text for text in xml.etree.ElementTree.fromstring(drawing) if text.text]
     assert texts[-8:-6] == ["-13", "0"] and drawing.count('class="arrow"') == 2
     assert triwar.svg.board(triwar.Tablebase.find("boxes-1x2").probe("1-2")) == plain
-    with pytest.raises(triwar.BadGame, match="already drawn"):
-        triwar.svg.board(position, values={"1-2": 1})
+    for marks, message in (
+        ({"values": {"1-2": 1}}, "^edge 1-2 is already drawn"),
+        ({"values": {"9-9": 1}}, "^9-9 is not an edge"),
+        ({"arrows": [(9, 9)]}, "^9-9 is not an edge"),
+    ):
+        with pytest.raises(triwar.BadGame, match=message) as caught:
+            triwar.svg.board(position, **marks)
+        assert caught.value.move is None
+    with pytest.raises(TypeError, match="^expected a pair of points .* found 3$"):
+        triwar.svg.board(position, arrows=[3])
     with pytest.raises(ValueError, match="expected one move"):
         triwar.svg.board(position, arrows=["1-2 2-3"])
     with pytest.raises(ValueError, match="no value"):
@@ -253,7 +261,8 @@ def test_positions_set_up_by_hand_are_copied_and_compared(table):
 
 
 @pytest.mark.parametrize("arguments, message", [
-    (("1-2 1-3 2-3", "A", (0, 0)), "^score is A 0, B 0, but the lines close 1 cells$"),
+    (("1-2 1-3 2-3", "A", (0, 0)), "^score is A 0, B 0, but the lines close 1 cell$"),
+    (("1-2 1-3", "A", (1, 0)), "close 0 cells$"),
     (("1-2", "A", (1, -1)), "^score is A 1, B -1"),
     (("1-2", "C", (0, 0)), "^to_move is 'C', expected 'A' or 'B'$"),
     (("1-2", None, (0, 0)), "^to_move is None"),

@@ -138,9 +138,9 @@ def test_states_and_edges_go_to_text_and_back(table):
     for bad in (18, -1, 10**30):
         with pytest.raises(IndexError, match="triangle-3 has the edges 0 to 17"):
             table.edge_text(bad)
-    with pytest.raises(triwar.BadGame):
+    with pytest.raises(triwar.BadGame, match="^1-9 is not an edge"):
         table.edge("1-9")
-    with pytest.raises(ValueError, match="expected one edge"):
+    with pytest.raises(ValueError, match="expected one move"):
         table.edge("2-4 4-5")
 
 
