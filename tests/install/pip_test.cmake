@@ -60,6 +60,8 @@ if '${WHEEL}':
     assert not [file for file in files if 'libzstd' in file], files
     own = [file for file in files if 'libtbb' in file or 'libhwy' in file]
     assert len(own) == 2 and all(file.startswith('${WORK}/venv/') for file in own), own
+    shared = [file for file in files if 'libstdc++' in file or 'libgcc_s' in file]
+    assert shared and not [file for file in shared if file.startswith('${WORK}/')], shared
 ")
 run(${python} ${SOURCE}/python/examples/value_by_edges.py picture.svg)
 
