@@ -51,7 +51,6 @@ constexpr std::pair<triwar_error, const char*> own_names[] = {
     {TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
     {TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
     {TRIWAR_ERROR_INTERNAL, "internal"},
-    {TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
     {TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
     {TRIWAR_ERROR_NOT_IN_TABLE, "not_in_table"},
     {TRIWAR_ERROR_TOO_LARGE, "too_large"}};

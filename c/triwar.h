@@ -1,5 +1,4 @@
-// The C interface of triwar: positions of edge-drawing games, and of the painting game, answered
-// from tables.
+// The C interface of triwar: positions of edge-drawing games, answered from tables.
 //
 // Conventions:
 //
@@ -18,9 +17,9 @@
 // checked. Null is allowed only for an array without elements, in functions that close, and where a
 // comment says so.
 //
-// Ownership. The caller owns the handle that a function opens, and frees it with triwar_close(),
-// triwar_painting_close() or triwar_service_close(). Nothing else must be freed. Arrays are the
-// caller's; TRIWAR_MOST_EDGES elements are enough for every board.
+// Ownership. The caller owns the handle that a function opens, and frees it with triwar_close() or
+// triwar_service_close(). Nothing else must be freed. Arrays are the caller's; TRIWAR_MOST_EDGES
+// elements are enough for every board.
 //
 // Threads. Functions that take a const handle are thread-safe. While one thread is in triwar_load()
 // or a function that closes, no other thread may use that handle.
@@ -70,15 +69,15 @@ enum {
   TRIWAR_ERROR_TABLE_UNREADABLE = 17,     // a table that exists, but cannot be opened
 
   // Codes that only this interface returns.
-  TRIWAR_ERROR_BAD_STATE = 32,             // a state with edges that the board does not have
-  TRIWAR_ERROR_NOT_AN_EDGE = 33,           // an edge that the board does not have
-  TRIWAR_ERROR_NOT_A_CELL = 34,            // a cell that the board or the grid does not have
-  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,    // a line that is already drawn
-  TRIWAR_ERROR_INTERNAL = 36,              // a bug in triwar; please report it
-  TRIWAR_ERROR_CELL_ALREADY_PAINTED = 37,  // a duplicate cell
-  TRIWAR_ERROR_NOT_A_POINT = 38,           // a point that the board does not have
-  TRIWAR_ERROR_NOT_IN_TABLE = 39,          // a game that has not reached an endgame
-  TRIWAR_ERROR_TOO_LARGE = 40              // more states than may be solved
+  TRIWAR_ERROR_BAD_STATE = 32,           // a state with edges that the board does not have
+  TRIWAR_ERROR_NOT_AN_EDGE = 33,         // an edge that the board does not have
+  TRIWAR_ERROR_NOT_A_CELL = 34,          // a cell that the board does not have
+  TRIWAR_ERROR_EDGE_ALREADY_DRAWN = 35,  // a line that is already drawn
+  TRIWAR_ERROR_INTERNAL = 36,            // a bug in triwar; please report it
+  // 37 was an error of the painting game in earlier versions, and stays reserved.
+  TRIWAR_ERROR_NOT_A_POINT = 38,   // a point that the board does not have
+  TRIWAR_ERROR_NOT_IN_TABLE = 39,  // a game that has not reached an endgame
+  TRIWAR_ERROR_TOO_LARGE = 40      // more states than may be solved
 };
 
 // Returns the message of the latest error in the calling thread: the file, the problem and the
@@ -297,49 +296,6 @@ typedef struct triwar_theory_answer {
 // OUT_OF_MEMORY.
 TRIWAR_API triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state,
                                       uint64_t most_states, triwar_theory_answer* theory);
-
-// ---- The painting game (HDU 4559) ----
-//
-// On a grid of 2 rows with some painted cells, players in turn paint one unpainted cell or an
-// unpainted 2x2 square; whoever paints last wins. The *nimber* of a position is 0 exactly if the
-// player to move loses.
-
-// The values of the painting game, for grids of any size. It needs no table.
-typedef struct triwar_painting triwar_painting;
-
-// Earlier versions opened a table file. Now returns WRONG_GAME, and sets *table to null.
-TRIWAR_API triwar_error triwar_painting_open(const char* path, triwar_painting** table);
-
-// Makes a handle for triwar_painting_probe(). *table is null after an error.
-TRIWAR_API triwar_error triwar_painting_open_embedded(triwar_painting** table);
-
-// Frees a handle. Null has no effect.
-TRIWAR_API void triwar_painting_close(triwar_painting* table);
-
-// A cell: row 1 or 2, column from 1.
-typedef struct triwar_grid_cell {
-  int32_t row;
-  int64_t column;
-} triwar_grid_cell;
-
-// The tool of a winning move.
-enum { TRIWAR_NO_MOVE = 0, TRIWAR_CELL = 1, TRIWAR_SQUARE = 2 };
-
-typedef struct triwar_painting_answer {
-  size_t painted;       // the number of painted cells
-  int32_t nimber;       // 0: the player to move loses
-  int32_t tool;         // TRIWAR_CELL or TRIWAR_SQUARE; TRIWAR_NO_MOVE if the nimber is 0
-  triwar_grid_cell at;  // the cell, or the upper left cell of the square; 0, 0 without a move
-} triwar_painting_answer;
-
-// Answers a grid of 0 to 2^63 - 1 columns with `count` painted cells, in any order: the nimber and
-// the first winning move (lowest column, then cell before square, then row 1 before row 2). Time
-// and memory grow with the number of painted cells. Returns USAGE if `columns` is negative. After
-// NOT_A_CELL or CELL_ALREADY_PAINTED the first bad cell is cells[answer->painted], and the rest of
-// *answer is zero.
-TRIWAR_API triwar_error triwar_painting_probe(const triwar_painting* table, int64_t columns,
-                                              const triwar_grid_cell cells[], size_t count,
-                                              triwar_painting_answer* answer);
 
 // ---- Answers as JSON ----
 //

@@ -63,7 +63,6 @@ static void check_conventions(const char* large_table) {
       {34, TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
       {35, TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
       {36, TRIWAR_ERROR_INTERNAL, "internal"},
-      {37, TRIWAR_ERROR_CELL_ALREADY_PAINTED, "cell_already_painted"},
       {38, TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
       {39, TRIWAR_ERROR_NOT_IN_TABLE, "not_in_table"},
       {40, TRIWAR_ERROR_TOO_LARGE, "too_large"},
@@ -96,6 +95,7 @@ static void check_opening(const char* large_table) {
   EXPECT(triwar_open_embedded("nonsense", &table) == TRIWAR_ERROR_UNKNOWN_GAME);
   EXPECT(message_has("nonsense"));
   EXPECT(triwar_open_embedded("triangle-7", &table) == TRIWAR_ERROR_BOARD_TOO_LARGE);
+  EXPECT(triwar_open_embedded("painting", &table) == TRIWAR_ERROR_WRONG_GAME);
 }
 
 static void check_finding(const char* large_table) {
@@ -372,48 +372,6 @@ static void check_threads(const char* large_table) {
   triwar_close(table);
 }
 
-// ---- The painting game ----
-
-static void check_painting(const char* large_table) {
-  triwar_painting* table;
-  EXPECT(triwar_painting_open(large_table, &table) == TRIWAR_ERROR_WRONG_GAME && table == NULL);
-  EXPECT(message_has("painting needs no table; ask triwar-lookup --game painting"));
-  triwar_painting_close(NULL);
-  EXPECT(triwar_painting_open_embedded(&table) == TRIWAR_OK);
-
-  triwar_painting_answer answer;
-  EXPECT(triwar_painting_probe(table, 5, NULL, 0, &answer) == TRIWAR_OK);
-  EXPECT(answer.painted == 0 && answer.nimber == 4 && answer.tool == TRIWAR_CELL);
-  const triwar_grid_cell won[] = {answer.at, {2, 1}, {1, 2}, {2, 2}};
-  EXPECT(triwar_painting_probe(table, 5, won, 1, &answer) == TRIWAR_OK);
-  EXPECT(answer.painted == 1 && answer.nimber == 0 && answer.tool == TRIWAR_NO_MOVE);
-  EXPECT(answer.at.row == 0 && answer.at.column == 0);
-  EXPECT(triwar_painting_probe(table, 3, NULL, 0, &answer) == TRIWAR_OK && answer.nimber == 2);
-  EXPECT(answer.tool == TRIWAR_SQUARE && answer.at.row == 1 && answer.at.column == 1);
-  EXPECT(triwar_painting_probe(table, 2, won, 4, &answer) == TRIWAR_OK && answer.painted == 4);
-
-  EXPECT(triwar_painting_probe(table, 0, NULL, 0, &answer) == TRIWAR_OK && answer.nimber == 0);
-  const triwar_grid_cell last = {2, INT64_MAX};
-  EXPECT(triwar_painting_probe(table, INT64_MAX, &last, 1, &answer) == TRIWAR_OK);
-  EXPECT(answer.painted == 1 && answer.nimber != 0);
-
-  answer.nimber = 7;
-  EXPECT(triwar_painting_probe(table, -1, NULL, 0, &answer) == TRIWAR_ERROR_USAGE);
-  EXPECT(answer.nimber == 7);
-  const triwar_grid_cell bad[] = {{1, 4}, {2, 2}, {1, 4}, {3, 1}};
-  EXPECT(triwar_painting_probe(table, 5, bad, 4, &answer) == TRIWAR_ERROR_CELL_ALREADY_PAINTED);
-  EXPECT(answer.painted == 2 && answer.nimber == 0);
-  EXPECT(message_has("cell 3: row 1, column 4 is already painted (cell 1)"));
-  EXPECT(triwar_painting_probe(table, 3, bad, 4, &answer) == TRIWAR_ERROR_NOT_A_CELL);
-  EXPECT(answer.painted == 0);
-  EXPECT(message_has("cell 1: row 1, column 4 is not on the grid of 2 x 3"));
-  EXPECT(triwar_painting_probe(table, 5, bad + 3, 1, &answer) == TRIWAR_ERROR_NOT_A_CELL);
-  triwar_painting_close(table);
-
-  triwar_tablebase* board;
-  EXPECT(triwar_open_embedded("painting", &board) == TRIWAR_ERROR_WRONG_GAME && board == NULL);
-}
-
 // ---- Bytes that the program reads, and services ----
 
 // A file in memory, read in pieces of limited size. Reads fail from a given offset on.
@@ -561,7 +519,6 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/triangle-1/position?moves=1-2,1-2", 400,
                 "{\"error\":{\"code\":\"edge_already_drawn\",\"move\":2,");
   expect_answer(service, "/v1/games/triangle-1/review?moves=1-2", 200, "{\"moves\":1,");
-  expect_answer(service, "/v1/painting?columns=2", 200, "{");
 
   // Requests of other threads do not change the text of a response.
   triwar_response kept;
@@ -795,13 +752,19 @@ int main(int argc, char** argv) {
   static const struct {
     const char* name;
     void (*check)(const char* large_table);
-  } checks[] = {{"conventions", check_conventions}, {"opening", check_opening},
-                {"finding", check_finding},         {"board", check_board},
-                {"geometry", check_geometry},       {"replay", check_replay},
-                {"answers", check_answers},         {"threads", check_threads},
-                {"painting", check_painting},       {"sources", check_sources},
-                {"service", check_service},         {"solving", check_solving},
-                {"parsing", check_parsing},         {"theory", check_theory}};
+  } checks[] = {{"conventions", check_conventions},
+                {"opening", check_opening},
+                {"finding", check_finding},
+                {"board", check_board},
+                {"geometry", check_geometry},
+                {"replay", check_replay},
+                {"answers", check_answers},
+                {"threads", check_threads},
+                {"sources", check_sources},
+                {"service", check_service},
+                {"solving", check_solving},
+                {"parsing", check_parsing},
+                {"theory", check_theory}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;

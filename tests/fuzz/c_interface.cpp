@@ -9,7 +9,6 @@
 #include "c/triwar.h"
 #include "lookup/game.h"
 #include "lookup/theory.h"
-#include "painting/nimbers.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
 #include "tests/fuzz/fuzz.h"
@@ -177,44 +176,6 @@ void check_parse(Case& input) {
   check(parsed == (json != nullptr), "there is JSON unless there is an error");
 }
 
-void check_painting(Case& input) {
-  static triwar_painting* const handle = [] {
-    triwar_painting* opened = nullptr;
-    check(triwar_painting_open_embedded(&opened) == TRIWAR_OK, "embedded tables open");
-    return opened;
-  }();
-  const std::int64_t columns =
-      input.below(4) == 0 ? input.take<std::int64_t>() : input.take<std::int8_t>();
-  std::vector<triwar_grid_cell> cells(input.below(20));
-  for (triwar_grid_cell& cell : cells) {
-    cell.row =
-        input.below(8) == 0 ? take_number(input) : 1 + static_cast<std::int32_t>(input.below(2));
-    cell.column = input.below(8) == 0 ? input.take<std::int64_t>() : input.take<std::int8_t>();
-  }
-  triwar_painting_answer answer{};
-  const triwar_error error =
-      triwar_painting_probe(handle, columns, cells.data(), cells.size(), &answer);
-  if (columns < 0) {
-    check(!fine(error) && error == TRIWAR_ERROR_USAGE, "a grid has no fewer than 0 columns");
-    return;
-  }
-  painting::Grid grid(static_cast<std::uint64_t>(columns));
-  for (const triwar_grid_cell& cell : cells) {
-    if (!grid.paint(cell.row, cell.column)) break;
-  }
-  const auto bad = grid.settle();
-  check(fine(error) == !bad, "good grids are answered");
-  if (bad) return check(answer.painted == bad->cell - 1, "the first bad cell is told");
-  const painting::Answer expected = painting::answer(grid);
-  check(answer.painted == cells.size() && answer.nimber == expected.nimber, "with the nimber");
-  check((answer.tool != TRIWAR_NO_MOVE) == expected.move.has_value(), "and a move");
-  if (!expected.move) return;
-  check((answer.tool == TRIWAR_CELL) == (expected.move->tool == painting::Tool::cell) &&
-            answer.at.row == expected.move->at.row() &&
-            static_cast<std::uint64_t>(answer.at.column) == expected.move->at.column(),
-        "that of the library");
-}
-
 void check_opening(Case& input) {
   const bool by_name = input.below(2) == 0;
   const std::string taken(input.take_counted());
@@ -229,9 +190,6 @@ void check_opening(Case& input) {
     fine(triwar_load(table));
   }
   triwar_close(table);
-  triwar_painting* painting = nullptr;
-  check(!fine(triwar_painting_open(file.path().c_str(), &painting)) && painting == nullptr,
-        "the painting game needs no table");
 }
 
 }  // namespace
@@ -250,9 +208,6 @@ void run(Case& input) {
         break;
       case 2:
         check_board(both, input);
-        break;
-      case 3:
-        check_painting(input);
         break;
       case 4:
         check_opening(input);
