@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "painting/nimbers.h"
 #include "tablebase/base/text.h"
@@ -63,8 +64,8 @@ void read_line(std::string_view line, Case& question) {
   }
 }
 
-void add_json(const Case& question, TextBuffer& json, const lookup::JsonForm& form) {
-  add_object(question, form, json, [&] {
+void add_json(const Case& question, TextBuffer& json) {
+  add_object(question, {}, json, [&] {
     const auto [nimber, move] = answer(question.grid);
     json.add(R"("columns":)", question.grid.columns(), R"(,"painted":)", question.grid.painted(),
              R"(,"nimber":)", nimber, R"(,"winner":")", winner_of_nimber(nimber), R"(","move":)");

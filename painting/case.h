@@ -5,7 +5,6 @@
 #include <string_view>
 
 #include "lookup/game.h"
-#include "lookup/json.h"
 #include "painting/rules.h"
 #include "tablebase/base/text_buffer.h"
 
@@ -35,6 +34,6 @@ constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "
 void read_line(std::string_view line, Case& question);
 
 /// Adds the answer to a case, or the error of a bad case, as one JSON object without a newline.
-void add_json(const Case& question, TextBuffer& json, const lookup::JsonForm& form = {});
+void add_json(const Case& question, TextBuffer& json);
 
 }  // namespace triwar::painting

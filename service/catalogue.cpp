@@ -6,7 +6,6 @@
 #include <cassert>
 #include <utility>
 
-#include "painting/nimbers.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
@@ -59,12 +58,6 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boa
 
 }  // namespace
 
-std::string painting_facts() {
-  return fmt::format(R"({{"game":"{0}","kind":"{0}","preperiod":{1},"period":{2},{3},{4}}})",
-                     painting_game, painting::preperiod, painting::period, no_table,
-                     title_members(painting_game));
-}
-
 std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }
 
 OpenTable::OpenTable(TableFile opened)
@@ -80,19 +73,19 @@ Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
   for (const auto& table : tables_) {
     [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
     assert(is_first);
-    json_ += table->facts + ',';
+    json_ += (json_.empty() ? "" : ",") + table->facts;
     checksum_ += table->checksum;
   }
 }
 
 std::string Catalogue::json(bool with_boards) const {
-  std::string all = R"({"games":[)" + json_ + painting_facts();
+  std::string all = json_;
   if (with_boards) {
     for (const auto& [name, facts] : facts_of_listed_boards()) {
-      if (!by_game_.contains(name)) all += "," + facts;
+      if (!by_game_.contains(name)) all += (all.empty() ? "" : ",") + facts;
     }
   }
-  return all + "]}";
+  return R"({"games":[)" + all + "]}";
 }
 
 Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {

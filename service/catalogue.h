@@ -29,9 +29,6 @@ struct SkippedFile {
   bool is_endgame;  ///< of an endgame, which is intact
 };
 
-/// Returns a JSON object with the facts of the painting game, which has no table.
-std::string painting_facts();
-
 /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
 std::string geometry_without_table(const Figure& figure);
 
@@ -51,8 +48,8 @@ class Catalogue {
   const std::vector<SkippedFile>& skipped() const noexcept { return skipped_; }
 
   std::size_t size() const noexcept { return tables_.size(); }
-  /// Returns the facts of all tables and of the painting game as JSON. `with_boards` appends the
-  /// facts of popular boards without a table.
+  /// Returns the facts of all tables as JSON. `with_boards` appends the facts of popular boards
+  /// without a table.
   std::string json(bool with_boards) const;
 
   /// Returns the checksums of all tables, one after the other.

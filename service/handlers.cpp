@@ -15,7 +15,6 @@
 #include "lookup/notation.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
-#include "painting/case.h"
 #include "service/request.h"
 #include "service/status.h"
 #include "tablebase/base/error.h"
@@ -191,8 +190,7 @@ Response handle_games(const RequestContext& context) {
 
 Response handle_game(const RequestContext& context) {
   if (!context.table) {
-    const std::string geometry =
-        context.game == painting_game ? painting_facts() : geometry_without_table(*context.figure);
+    const std::string geometry = geometry_without_table(*context.figure);
     return cacheable(context, geometry, [&] { return json_line(geometry); });
   }
   const OpenTable& table = *context.table;
@@ -294,28 +292,6 @@ Response handle_statistics(const RequestContext& context) {
     if (!json) return overloaded_response("the values are being counted");
     Response response;
     response.body.add(*json);
-    return response;
-  });
-}
-
-Response handle_painting(const RequestContext& context) {
-  const std::string* const columns = context.query.find("columns");
-  if (columns == nullptr || columns->empty() ||
-      !std::all_of(columns->begin(), columns->end(), is_digit)) {
-    return error_response(errors::unreadable, "columns is missing or not a number");
-  }
-  return cacheable(context, painting_game, [&] {
-    std::string line = *columns + ":";
-    if (const std::string* const cells = context.query.find("cells")) {
-      line += *cells;
-      std::replace(line.begin(), line.end(), ';', ' ');
-    }
-    painting::Case question;
-    painting::read_line(line, question);
-    if (question.bad) return bad_game_response(*question.bad);
-    Response response;
-    add_json(question, response.body, {.place = false});
-    response.body.add('\n');
     return response;
   });
 }

@@ -47,7 +47,6 @@ Response handle_position(const RequestContext& context);
 Response handle_review(const RequestContext& context);
 Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
-Response handle_painting(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
 /// Returns the error response for a bad game. `limit` is the most states that the service solves.

@@ -35,20 +35,18 @@ constexpr std::string_view components = R"({
     "Error": {"type": "object", "properties": {
       "error": {"type": "object", "properties": {
         "code": {"type": "string", "enum": []},
-        "move": {"type": ["integer", "null"], "description": "The bad move or cell, from 1"},
+        "move": {"type": ["integer", "null"], "description": "The bad move, from 1"},
         "message": {"type": "string"},
         "states": {"type": "integer", "description": "The number of stored states of a position that is too large"},
         "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"},
         "limit": {"type": "integer", "description": "The most stored states that the server solves"}}}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
-      "kind": {"type": "string", "enum": ["board", "painting"]},
+      "kind": {"type": "string", "enum": ["board"]},
       "states": {"type": "integer"},
       "index": {"type": "string", "enum": ["dense", "quiet"]},
       "table": {"type": ["string", "null"],
                 "description": "A checksum of all values; null: positions are solved on request"},
-      "preperiod": {"type": "integer"},
-      "period": {"type": "integer"},
       "title": {"type": "string", "description": "What people call the game, such as Swedish 5x5"},
       "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]}}},
     "Games": {"type": "object", "properties": {
@@ -127,15 +125,6 @@ constexpr std::string_view components = R"({
       "loss_from": {"type": ["integer", "null"],
                     "description": "The first move whose loss is counted; null: no move was solved"},
       "error": {"$ref": "#/components/schemas/Error/properties/error"}}},
-    "Painting": {"type": "object", "properties": {
-      "columns": {"type": "integer"},
-      "painted": {"type": "integer"},
-      "nimber": {"type": "integer"},
-      "winner": {"type": "string", "enum": ["Alice", "Bob"]},
-      "move": {"type": ["object", "null"], "properties": {
-        "tool": {"type": "string", "enum": ["cell", "square"]},
-        "row": {"type": "integer"},
-        "column": {"type": "integer"}}}}},
     "Parsed": {"type": "object", "description": "Has either moves, or state, to_move and score", "properties": {
       "form": {"type": "string", "description": "The form of the text"},
       "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},
@@ -155,7 +144,6 @@ Json describe(const Parameter& parameter) {
   if (!parameter.values.empty()) schema["enum"] = parameter.values;
   Json json = {{"name", parameter.name}, {"in", "query"}, {"description", parameter.description}};
   json["schema"] = std::move(schema);
-  if (parameter.is_required) json["required"] = true;
   if (parameter.is_number) {
     json["example"] = Json::parse(parameter.example);
   } else if (!parameter.example.empty()) {
@@ -216,8 +204,7 @@ Json describe(const Route& route) {
 std::vector<std::string_view> error_codes() {
   using Code = lookup::BadGame::Code;
   std::vector<std::string_view> codes;
-  for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_a_cell,
-                          Code::cell_already_painted, Code::not_in_table}) {
+  for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_in_table}) {
     codes.push_back(bad_game_code_name(code));
   }
   for (const ErrorKind& kind : errors::all) {

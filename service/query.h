@@ -20,8 +20,7 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
 class Query {
  public:
   /// Parses "name=value&name=value". Returns an error response if a parameter is malformed,
-  /// duplicate or not in `known`, or has a value that is not allowed; else nullopt. Does not check
-  /// Parameter::is_required.
+  /// duplicate or not in `known`, or has a value that is not allowed; else nullopt.
   std::optional<Response> parse(std::string_view query, std::span<const Parameter> known);
 
   /// Returns the value of a parameter, or null if it is absent.

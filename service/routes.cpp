@@ -65,15 +65,6 @@ constexpr Parameter positions_parameters[] = {
      .values = input_values},
     notation};
 
-constexpr Parameter painting_parameters[] = {
-    {.name = "columns",
-     .description = "The number of columns, up to 2^63 - 1",
-     .example = "12",
-     .is_required = true},
-    {.name = "cells",
-     .description = "The painted cells as row,column, separated by semicolons or spaces",
-     .example = "1,3;2,4"}};
-
 constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
                                             "openspiel", "record", "picture"};
 constexpr std::string_view player_values[] = {"A", "B"};
@@ -160,13 +151,6 @@ constexpr Route routes[] = {
      .handler = handle_statistics,
      .summary = "The number of states of each value, by number of drawn edges. The first request "
                 "starts the count; the answer is 503 until it is done",
-     .reads_values = true},
-    {.label = "painting",
-     .path = "/v1/painting",
-     .handler = handle_painting,
-     .summary = "The winner of a position of the painting game, and a winning move",
-     .schema = "Painting",
-     .parameters = painting_parameters,
      .reads_values = true},
     {.label = "parse",
      .path = "/v1/parse",

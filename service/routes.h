@@ -18,8 +18,7 @@ struct Parameter {
   std::string_view description;
   std::string_view example = {};
   std::span<const std::string_view> values = {};  ///< the allowed values; empty: any
-  bool is_required = false;
-  bool is_number = false;  ///< only decimal numbers below 2^64 are allowed
+  bool is_number = false;                         ///< only decimal numbers below 2^64 are allowed
 };
 
 /// A route, as the service, its metrics and /openapi.json use it.

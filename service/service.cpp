@@ -122,6 +122,9 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     file = environment_.file(path, request);
     if (file) match.route = match_route("/").route;
   }
+  if (path == "/v1/painting" || match.game == painting_game) {
+    return error_response(errors::not_found, painting_needs_no_table);
+  }
   if (match.route == nullptr) {
     return error_response(errors::not_found, fmt::format("there is nothing at '{}'", quote(path)));
   }
@@ -146,12 +149,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
     }
   }
   context.game = match.game;
-  if (match.game == painting_game && route.handler != handle_game) {
-    return error_response(
-        errors::not_found,
-        fmt::format("the {0} game has no positions of lines: see /v1/{0}", painting_game));
-  }
-  if (!match.game.empty() && match.game != painting_game) {
+  if (!match.game.empty()) {
     const std::string* board = context.query.find("board");
     if (board != nullptr && board->empty()) board = nullptr;
     if (board == nullptr) context.table = context.tables->find(match.game);

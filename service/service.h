@@ -52,7 +52,6 @@ class Service {
   void hurry() noexcept { stopping_ = true; }
 
   std::shared_ptr<const Catalogue> tables() const;
-  std::size_t games() const { return tables()->size() + 1; }  ///< with the painting game
   Metrics& metrics() noexcept { return metrics_; }
 
  private:

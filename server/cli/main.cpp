@@ -161,7 +161,8 @@ Exit run(const Options& options) {
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;
   for (const ListeningSocket& socket : sockets) {
-    lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(service.games()));
+    lines += fmt::format("{}: {} ({})\n", program_name, socket.name,
+                         count_text(service.tables()->size()));
   }
   const auto reload = [&] {
     notify("RELOADING=1");
@@ -170,7 +171,7 @@ Exit run(const Options& options) {
     reopen("tables", metrics, [&] {
       service.replace(open_and_log(sources, service.tables().get()));
       ++metrics.reloads;
-      complain(fmt::format("reloaded the tables ({})", count_text(service.games())));
+      complain(fmt::format("reloaded the tables ({})", count_text(service.tables()->size())));
     });
     notify("READY=1");
   };

@@ -292,7 +292,7 @@ std::vector<std::string_view> Board::popular() {
 FigureTitle Figure::title_of(std::string_view name) {
   const auto size = size_in(name);
   if (size) return size->family->title(*size);
-  return {name == painting_game ? "Painting game" : std::string(name), "other"};
+  return {std::string(name), "other"};
 }
 
 bool Figure::is_reserved(std::string_view name) noexcept {

@@ -54,9 +54,7 @@ TEST_CASE("The schemas of /v1/games and of a game share the facts of a game") {
   for (const Json& facts : games["games"]) {
     is_described(facts, schemas["Games"]["properties"]["games"]["items"]);
   }
-  for (const char* const name : {"triangle-3", "painting"}) {
-    is_described(json_of(served.get(std::string("/v1/games/") + name)), schemas["Game"]);
-  }
+  is_described(json_of(served.get("/v1/games/triangle-3")), schemas["Game"]);
 }
 
 TEST_CASE("The schema of reviews describes every member, and the refusal of a bad move") {
@@ -110,11 +108,11 @@ TEST_CASE("openapi.json describes exactly the routes that are answered") {
       CHECK(operation["responses"].contains(std::to_string(response.status)));
     }
   }
-  CHECK(described ==
-        std::set<std::string>{"/", "/healthz", "/readyz", "/metrics", "/openapi.json", "/v1/games",
-                              "/v1/games/{game}", "/v1/games/{game}/position",
-                              "/v1/games/{game}/positions", "/v1/games/{game}/review",
-                              "/v1/games/{game}/statistics", "/v1/painting", "/v1/parse"});
+  CHECK(described == std::set<std::string>{"/", "/healthz", "/readyz", "/metrics", "/openapi.json",
+                                           "/v1/games", "/v1/games/{game}",
+                                           "/v1/games/{game}/position",
+                                           "/v1/games/{game}/positions", "/v1/games/{game}/review",
+                                           "/v1/games/{game}/statistics", "/v1/parse"});
 }
 
 }  // namespace triwar::service

@@ -28,12 +28,10 @@ const std::vector<std::string> readable = {"/",
                                            "/openapi.json",
                                            "/v1/games",
                                            game,
-                                           "/v1/games/painting",
                                            game + "/position",
                                            game + "/position?moves=2-4&line=0",
                                            game + "/position?state=0x1f",
-                                           game + "/review?moves=2-4",
-                                           "/v1/painting?columns=5"};
+                                           game + "/review?moves=2-4"};
 
 }  // namespace
 
@@ -59,17 +57,9 @@ TEST_CASE("Errors have the status and the code of the interface") {
                         {"/v1/games?game=triangle-3", 400, "unknown_parameter"},
                         {"/?x=1", 400, "unknown_parameter"},
                         {"/healthz?x=1", 400, "unknown_parameter"},
-                        {"/v1/painting", 400, "unreadable"},
-                        {"/v1/painting?columns=", 400, "unreadable"},
-                        {"/v1/painting?columns=9223372036854775808", 400, "unreadable"},
-                        {"/v1/painting?columns=5&cells=1,6", 400, "not_a_cell", 1},
-                        {"/v1/painting?columns=5&cells=1,3;1,3", 400, "cell_already_painted", 2},
                         {"/v1/games/triangle-9", 404, "unknown_game"},
                         {"/v1/games/triangle-9/position", 404, "unknown_game"},
                         {"/v1/games/..%2f/position", 404, "unknown_game"},
-                        {"/v1/games/painting/position", 404, "not_found"},
-                        {"/v1/games/painting/review", 404, "not_found"},
-                        {"/v1/games/painting/statistics", 404, "not_found"},
                         {"/v1/games/", 404, "not_found"},
                         {game + "/", 404, "not_found"},
                         {game + "/position/", 404, "not_found"},
@@ -101,6 +91,18 @@ TEST_CASE("Errors have the status and the code of the interface") {
   CHECK(long_target.status == 414);
   CHECK(json_of(long_target)["error"]["code"] == "target_too_long");
   CHECK(served.complaints == "");
+}
+
+TEST_CASE("The painting game is not served, and its old targets name the command") {
+  Served served;
+  for (const char* target : {"/v1/painting", "/v1/painting?columns=5&cells=1,3",
+                             "/v1/games/painting", "/v1/games/painting/position?moves=2-4"}) {
+    CAPTURE(target);
+    const Response response = served.get(target);
+    CHECK(response.status == 404);
+    CHECK(json_of(response)["error"]["code"] == "not_found");
+    CHECK(cli::contains(response.text(), "triwar-lookup --game painting"));
+  }
 }
 
 TEST_CASE("Other methods are refused, with those that are allowed") {

@@ -308,7 +308,6 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   CHECK(games.back() ==
         Json::parse(R"({"game":"boxes-7x7","kind":"board","edges":112,"cells":49,"table":null,
                         "title":"Dots and Boxes 7x7","group":"boxes"})"));
-  CHECK(json_of(Served().get("/v1/games"))["games"].back()["game"] == "painting");
   const Json swedish = json_of(served.get("/v1/games/boxes-5x5-swedish"));
   CHECK(swedish["table"].is_null());
   CHECK(swedish["edges"].size() == 40);
