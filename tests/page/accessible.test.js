@@ -9,7 +9,6 @@ import {
   expects,
   lookup,
   open,
-  openPainting,
   pageTest,
   settled,
   thinned,
@@ -58,9 +57,6 @@ for (const [colorScheme, rules] of thinned([
       await open(page, '#triangle-3/1-9', { shown: false });
       await page.waitForFunction(() => !document.getElementById('message').hidden);
       await check('a message');
-      await openPainting(page, '#painting/8/1,3;2,5');
-      await page.getByText('How to play').click();
-      await check('painting');
     },
   );
 }
@@ -72,8 +68,6 @@ pageTest(
     await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
     await page.locator('#menu summary').click();
     await assertFlawless(page, 'the board and the menu');
-    await openPainting(page, '#painting/8/1,3;2,5');
-    await assertFlawless(page, 'painting');
     await open(page, '#boxes-1x9/4-5');
     await assertFlawless(page, 'a board that is turned');
   },
@@ -195,8 +189,7 @@ pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page)
     const { Geometry } = await import(String(new URL('sources/geometry.js', document.baseURI)));
     const { games } = await (await fetch('v1/games')).json();
     const found = [];
-    for (const { game, kind } of games) {
-      if (kind !== 'board') continue;
+    for (const { game } of games) {
       const geometry = new Geometry(await (await fetch(`v1/games/${game}`)).json(), 800, 700);
       const names = (some) => some.map((i) => geometry.lines[i].name);
       for (let round = 0; round < 100; ++round) {

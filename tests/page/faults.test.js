@@ -253,8 +253,9 @@ pageTest(
       'the focus goes to the board',
     );
     await open(page, '#painting/5/1,9', { shown: false });
-    await message(page, /column 9 is not on the grid/);
-    await page.waitForSelector('#grid .square');
+    await message(page, /triwar-lookup --game painting/);
+    await settled(page);
+    assert.equal(await page.locator('#game').inputValue(), 'triangle-3');
     await page.keyboard.press('Escape');
     await hidden(page);
   },

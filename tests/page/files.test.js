@@ -9,7 +9,6 @@ import {
   lookup,
   lookupStatistics,
   open,
-  openPainting,
   pageTest,
   signed,
   withBrowser,
@@ -104,16 +103,6 @@ pageTest(
       assert.ok(colours.includes(colour), colour);
   },
 );
-
-pageTest('the painting is saved, too', parses, async (page) => {
-  await openPainting(page, '#painting/5/1,2');
-  const svg = await parsed(
-    page,
-    (await saved(page, 'Save the board as SVG', 'painting.svg')).toString(),
-  );
-  assert.equal(svg.error, null);
-  assert.ok(svg.texts.includes('5'));
-});
 
 pageTest(
   'a link to the position is copied',

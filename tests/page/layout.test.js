@@ -171,7 +171,7 @@ pageTest('games are in groups, usual ones first, each sorted by size', {}, async
     })),
   );
   const labels = groups.map(({ label }) => label);
-  assert.deepEqual([labels[0], ...labels.slice(-2)], ['Boxes', 'More boards', 'Another game']);
+  assert.deepEqual([labels[0], labels.at(-1)], ['Boxes', 'More boards']);
   assert.ok(groups[0].names.indexOf('boxes-5x5') >= 0);
   const size = (name) => name.match(/\d+/g).map(Number);
   const edges = ([rows, columns]) => rows * (columns + 1) + columns * (rows + 1);

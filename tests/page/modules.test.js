@@ -160,13 +160,9 @@ test('a damaged link is refused, or all of its state and moves are on the board'
   assert.ok(shown > 1000, `${shown} links are readable`);
 });
 
-test('a link of the painting game has all of its cells, by the names of the page', () => {
-  const cells = (link) => parseAddress(link).cells;
-  for (const text of ['1,3;2,4', '01,3;2,004', '1,3%202,4', ' 1,3;;2,4;', '1,3/2,4'])
-    assert.deepEqual(cells(`#painting/12/${text}`), ['1,3', '2,4'], text);
-  assert.deepEqual(cells('#painting'), []);
-  for (const text of ['1,3,', '1', '+1,3', 'friend', '1,3;0x1', '1,3@1'])
-    assert.throws(() => cells(`#painting/12/${text}`), UnreadableGame, text);
+test('a link of the painting game is refused by naming the command', () => {
+  for (const link of ['#painting', '#painting/12/1,3;2,4'])
+    assert.throws(() => parseAddress(link), /triwar-lookup --game painting/);
 });
 
 /** Counts the questions that reach the server. */
@@ -590,7 +586,7 @@ test('what a site could not fetch is fetched again', async () => {
   const fetches = [];
   const provider = await siteOf(async (name) => {
     fetches.push(name);
-    const games = [{ game: 'boxes-5x5', kind: 'board' }];
+    const games = [{ game: 'boxes-5x5' }];
     const file = JSON.stringify({ games, files: { 'boxes-2x4': 'tables/b' } });
     return next[name].shift()?.() ?? new Response(file);
   });

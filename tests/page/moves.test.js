@@ -147,8 +147,6 @@ pageTest('links open what they name, in a new page and in an open one', {}, asyn
   await settled(page);
   assert.ok(state.best.includes(new URL(page.url()).hash.split('/')[2]));
 
-  await follow(page, '#painting/7/1,3;2,4');
-  await page.waitForFunction(() => document.querySelectorAll('#grid .painted').length === 2);
   await follow(page, addressOf(game, []));
   await assertAt(page, 0, 0);
 });
@@ -251,7 +249,7 @@ pageTest('a game is saved as text with its mistakes, and pasted again', {}, asyn
   await page.locator('#pasted').fill(text);
   await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
   await settled(page, addressOf(game, whole));
-  await open(page, '#painting/5', { shown: false });
+  await open(page, '#boxes-2x2');
   await page.locator('#table-file').setInputFiles(await download.path());
   await settled(page, addressOf(game, whole));
   assert.ok(await page.locator('#paste-dialog').isHidden());
@@ -279,6 +277,7 @@ pageTest('links are pasted, to other boards, too', { provoked: /status of 400/ }
     ['#triangle-2/hello', /^Not a game: expected moves/],
     ['#triangle-2/1-2,1-2', /^Edge 1-2 is already drawn/],
     ['#%E0/1', /malformed/],
+    ['#painting/12/1,3', /triwar-lookup --game painting/],
   ])) {
     await paste(text);
     await page.waitForFunction(

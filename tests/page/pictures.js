@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { open, openPainting, pageTest, settled, source, withBrowser } from './support.js';
+import { open, pageTest, settled, source, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -48,8 +48,3 @@ pageTest(
     await picture(page, 'narrow');
   },
 );
-
-pageTest('painting', { viewport: { width: 900, height: 540 } }, async (page) => {
-  await openPainting(page, '#painting/11/1,3;2,4;2,8');
-  await picture(page, 'painting');
-});

@@ -11,7 +11,6 @@ import {
   click,
   lookup,
   open,
-  openPainting,
   pageTest,
   read,
   settled,
@@ -22,7 +21,7 @@ import {
 // The compiled-in page is one bundle, so its provider cannot be replaced.
 withBrowser({ page: join(source, 'web/page') });
 
-const methods = ['games', 'game', 'position', 'review', 'statistics', 'painting', 'parse'];
+const methods = ['games', 'game', 'position', 'review', 'statistics', 'parse'];
 
 /** Replaces http_provider.js: passes all questions to `window.ask`. */
 const otherProvider = `
@@ -46,7 +45,6 @@ async function answer(method, [name, second, third]) {
     position: () => `${path}/position${query({ ...questionOf(second), line: third ? '1' : '0' })}`,
     review: () => `${path}/review${query({ moves: second.join(',') })}`,
     statistics: () => `${path}/statistics`,
-    painting: () => `painting${query({ columns: name, cells: second.join(';') })}`,
     parse: () => `parse${query({ game: second })}`,
   };
   const questionOf = ({ moves, state }) =>
@@ -95,7 +93,6 @@ pageTest('everything comes from the provider', {}, async (page) => {
   await page.locator('#pasted').fill('1. 2-4! {hm}');
   await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
   await settled(page, addressOf(game, ['2-4']));
-  await openPainting(page, '#painting/9/1,2');
   assert.deepEqual([...asked].sort(), [...methods].sort());
   assert.deepEqual(bypassing, []);
 });

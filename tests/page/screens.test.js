@@ -7,7 +7,6 @@ import {
   choose,
   lookup,
   open,
-  openPainting,
   pageTest,
   read,
   settled,
@@ -48,9 +47,8 @@ for (const width of thinned([360, 768, 1440])) {
         '#triangle-4',
         '#boxes-2x3',
         '#boxes-9x1',
-        '#painting/12/1,3',
       ]) {
-        await (address.startsWith('#painting') ? openPainting : open)(page, address);
+        await open(page, address);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${address}: ${wide} pixels wide`);
         for (const { what, width, height } of await targets(page)) {
@@ -79,9 +77,9 @@ pageTest('nothing is wider than the window, from 256 to 2560 pixels', {}, async 
     [897, 640],
     [2560, 1440],
   ];
-  for (const address of ['', '#triangle-3/2-4,4-5,5-9', '#boxes-9x1/friend', '#painting/12/1,3']) {
+  for (const address of ['', '#triangle-3/2-4,4-5,5-9', '#boxes-9x1/friend']) {
     await page.setViewportSize({ width: 320, height: 568 });
-    await (address.startsWith('#painting') ? openPainting : open)(page, address);
+    await open(page, address);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);

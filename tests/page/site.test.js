@@ -76,11 +76,6 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
     }
   }
   questions.push(['statistics', 'boxes-2x3'], ['statistics', 'boxes-1x7']);
-  for (const cells of [[], ['1,3', '2,4'], ['1,1', '2,1', '1,8'], ['1,99']]) {
-    for (const columns of ['1', '9', '4559', '9000000000000000000']) {
-      questions.push(['painting', columns, cells]);
-    }
-  }
   questions.push(
     ['parse', '1. 2-4! {hm}\n2. 5\u21924', 'triangle-3'],
     ['parse', '+-+\n|A|\n+-+', ''],
@@ -97,7 +92,6 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
       query({ ...(moves ? { moves: moves.join(',') } : { state }), line: line ? '1' : '0' }),
     review: (game, moves) => `games/${game}/review${query({ moves: moves.join(',') })}`,
     statistics: (game) => `games/${game}/statistics`,
-    painting: (columns, cells) => `painting${query({ columns, cells: cells.join(';') })}`,
     parse: (text, game) => `parse${game && query({ game })}`,
   };
   for (const [i, [method, ...values]] of questions.entries()) {

@@ -73,11 +73,6 @@ export function lookupReview(game, moves) {
   return lookup(game, [moves], '--review')[0];
 }
 
-/** Returns the answer for a position of the painting game; cells as "1,3". */
-export function lookupPainting(columns, cells) {
-  return run('painting', `${columns}: ${cells.join(' ')}\n`, '-i', 'lines')[0];
-}
-
 export function lookupStatistics(game) {
   return run(game, '', '--stats')[0];
 }
@@ -212,14 +207,6 @@ export async function open(page, address = '#triangle-3', { shown = true } = {})
   await page.goto('about:blank'); // a change of the fragment alone would not reload the page
   await page.goto(server.url + address);
   if (shown) await settled(page);
-}
-
-/** Opens a position of the painting game, and waits for its answer. */
-export async function openPainting(page, address) {
-  await open(page, address, { shown: false });
-  await page.waitForFunction(() =>
-    /Grundy/.test(document.querySelector('.verdict-line')?.textContent),
-  );
 }
 
 /** Waits until the page shows a position, at `address` if it is given. */

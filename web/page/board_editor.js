@@ -106,7 +106,7 @@ export class BoardEditor {
 
   async #listBoards() {
     const games = await this.#provider.games().catch(() => []);
-    const boards = games.filter(({ kind }) => kind === 'board').sort(byKind);
+    const boards = games.toSorted(byKind);
     const options = boards.map(({ game }) => new Option(game, game));
     $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
   }

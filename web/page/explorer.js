@@ -6,7 +6,6 @@ import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
-import { firstColumns, PaintingView } from './painting_view.js';
 import { AnswerError } from './provider.js';
 import { puzzlesOf } from './puzzle_view.js';
 import { puzzles } from './puzzles.js';
@@ -45,7 +44,6 @@ function scrollToBoard() {
 export class Explorer {
   #provider;
   #game;
-  #painting;
   /** @type {BoardEditor | null} */
   #editor = null; // created when the board editor is first opened
   #start;
@@ -62,13 +60,11 @@ export class Explorer {
   constructor(/** @type {Provider} */ provider) {
     this.#provider = provider;
     this.#game = new GameView(provider, () => this.#enter(this.#game));
-    this.#painting = new PaintingView(provider, () => this.#enter(this.#painting));
     this.#view = this.#game;
     this.#start = new StartView({
       choose: (game) => {
         scrollToBoard();
-        if (game === 'painting') this.#open({ game });
-        else this.#openStart(game);
+        this.#openStart(game);
       },
       play: () => this.#play(),
       level: (name) => this.#chooseLevel(name),
@@ -181,7 +177,7 @@ export class Explorer {
   }
 
   #leaveAllBut(view) {
-    for (const other of [this.#game, this.#painting, this.#editor]) {
+    for (const other of [this.#game, this.#editor]) {
       if (other !== view) other?.leave();
     }
   }
@@ -214,10 +210,6 @@ export class Explorer {
   ) {
     const question = ++this.#opening;
     if (mode !== this.#game.mode) this.#setMode(mode);
-    if (wanted.game === 'painting') {
-      await this.#painting.open(wanted.columns || firstColumns, wanted.cells ?? [], complaint);
-      return;
-    }
     this.#leaveAllBut(this.#game);
     try {
       if (!(await this.#game.open(wanted, address))) return;

@@ -52,7 +52,7 @@ export class HttpProvider extends TargetProvider {
     const games = await super.games();
     this.#served = new Set(games.map(({ game }) => game));
     const own = [...keptBoards().keys()].filter((game) => !this.#served.has(game));
-    return [...own.map((game) => ({ game, kind: 'board' })), ...games];
+    return [...own.map((game) => ({ game })), ...games];
   }
 
   async #isServed(game) {

@@ -185,17 +185,16 @@ export function setAddress(address, { replace = false, isStep = false, side = 'b
 export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
- * Parses an address into { game, moves, at, start, friend }, or { game, columns, cells } for the
- * painting game. Throws UnreadableGame, whose `wanted` is the readable part, or URIError for an
- * invalid "%".
+ * Parses an address into { game, moves, at, start, friend }. Throws UnreadableGame, whose `wanted`
+ * is the readable part, or URIError for an invalid "%".
  *
- * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null, friend?: boolean,
- *             columns?: string, cells?: string[] }}
+ * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
+ *             friend?: boolean }}
  */
 export function parseAddress(hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   if (game === 'painting') {
-    return { game, columns: rest[0] ?? '', cells: parseCells(rest.slice(1).join(' ')) };
+    throw new UnreadableGame('The page has no painting game; ask triwar-lookup --game painting.');
   }
   if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
   const friend = rest.at(-1) === 'friend';
@@ -219,17 +218,6 @@ export class UnreadableGame extends Error {
     super(message);
     this.wanted = wanted;
   }
-}
-
-/** Returns the cells of an address of the painting game as the page names them: 1,3 for 1,03. */
-function parseCells(text) {
-  const words = text.split(/[;\s]+/).filter(Boolean);
-  const bad = words.find((word) => !/^\d+,\d+$/.test(word));
-  if (bad) {
-    const message = `${bad} is not a cell: expected its row and column (1,3).`;
-    throw new UnreadableGame(message, { game: 'painting' });
-  }
-  return words.map((word) => word.replace(/\b0+(?=\d)/g, ''));
 }
 
 /** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */

@@ -84,10 +84,6 @@ export class TargetProvider {
     return this.#answer(`games/${encodeURIComponent(name)}/statistics`, {});
   }
 
-  painting(columns, cells) {
-    return this.#answer('painting', { columns: String(columns), cells: cells.join(';') });
-  }
-
   parse(text, game) {
     return this.ask('parse', String(new URLSearchParams(game ? { game } : {})), text);
   }

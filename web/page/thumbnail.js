@@ -27,7 +27,7 @@ function shapeOf(game) {
   if (rows) return grid(Number(rows), Number(columns), variant);
   const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
   if (size) return triangle(Number(size));
-  return game === 'painting' ? grid(1, 5, '') : { points: [], lines: [] };
+  return { points: [], lines: [] };
 }
 
 const side = 44; // of the picture, in pixels

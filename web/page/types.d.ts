@@ -88,20 +88,13 @@ export interface StatesOfLayer {
   values: Record<string, number>; // the number of states with each value
 }
 
-export interface PaintingAnswer {
-  nimber: number;
-  move: { tool: string; row: number; column: number } | null;
-}
-
 /**
  * Answers all questions of the page about games. Without it the page knows only the rules
  * (rules.js). Promises are rejected only with AnswerError (provider.js). Providers cache answers,
  * because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
-  games(): Promise<
-    { game: string; kind: string; edges?: number; title?: string; group?: string }[]
-  >;
+  games(): Promise<{ game: string; edges?: number; title?: string; group?: string }[]>;
   game(game: string): Promise<Board>;
   /** Answers a position, with perfect play to the end if `line` is true. */
   position(game: string, question: Question, line?: boolean): Promise<Answer>;
@@ -110,8 +103,6 @@ export interface Provider {
   /** Returns the nimbers of a position; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
-  /** Answers a painting position. `columns` is a decimal number; cells are "row,column". */
-  painting(columns: string, cells: string[]): Promise<PaintingAnswer>;
   /** Parses a pasted game or position; `game` is its board, or "" to find it in a picture. */
   parse(text: string, game: string): Promise<Parsed>;
 
@@ -147,7 +138,7 @@ export interface Provider {
   advice?: string; // how to raise mostStates
 }
 
-/** The content of the page below its header: a game, the painting game, or a drawn board. */
+/** The content of the page below its header: a game or a drawn board. */
 export interface View {
   readonly name: string; // `data-view` of the body: style.css shows the elements of this view
   readonly game: string; // its entry in the list of games, or ""
@@ -155,7 +146,7 @@ export interface View {
   readonly fileName: string; // for its saved picture, without extension
   readonly picture: SVGSVGElement;
   readonly caption: string; // below its saved picture
-  /** Moves the keyboard's focus to the board or grid. */
+  /** Moves the keyboard's focus to the board. */
   focus(): void;
   /** Takes back the last change. Returns false if the page is to return to the previous game. */
   undo(): boolean;

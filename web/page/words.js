@@ -50,37 +50,30 @@ export function sizeOf(facts) {
   return size ?? nameOf(facts);
 }
 
-/**
- * Compares games for sort(): boxes, triangles, other boards, painting; then by the number of edges,
- * then by name.
- */
+/** Compares games for sort(): boxes, triangles, other boards; by the number of edges; by name. */
 export function byKind(a, b) {
-  const key = ({ game, kind, edges = 0 }) => [
-    kind === 'painting' ? 3 : game.startsWith('boxes-') ? 0 : game.startsWith('triangle-') ? 1 : 2,
+  const key = ({ game, edges = 0 }) => [
+    game.startsWith('boxes-') ? 0 : game.startsWith('triangle-') ? 1 : 2,
     edges,
   ];
   const [[kindA, edgesA], [kindB, edgesB]] = [key(a), key(b)];
   return kindA - kindB || edgesA - edgesB || a.game.localeCompare(b.game);
 }
 
-const last = ['More boards', 'Another game'];
+const last = 'More boards'; // those that few people play
 
-/**
- * Returns games by the heading below which the page lists them, in the order to list them; last
- * come boards that few people play, and the painting game.
- */
+/** Returns games by the heading below which the page lists them, in the order to list them. */
 export function grouped(games) {
   const groups = new Map();
   for (const facts of [...games].sort(byKind)) {
     const group = groupOf(facts);
     groups.set(group, [...(groups.get(group) ?? []), facts]);
   }
-  return [...groups].sort(([a], [b]) => last.indexOf(a) - last.indexOf(b));
+  return [...groups].sort(([a], [b]) => Number(a === last) - Number(b === last));
 }
 
-function groupOf({ game, kind, group = '' }) {
+function groupOf({ game, group = '' }) {
   const [, rows, columns] = /^boxes-(\d+)x(\d+)$/.exec(game) ?? [];
-  if (rows && (Number(rows) < 2 || Number(rows) > Number(columns))) return 'More boards';
-  if (kind === 'painting') return 'Another game';
+  if (rows && (Number(rows) < 2 || Number(rows) > Number(columns))) return last;
   return capitalised(group) || 'Your boards';
 }

@@ -115,7 +115,7 @@ export class WorkerProvider extends TargetProvider {
 
   async #games() {
     const { games } = await this.#list();
-    const solved = [...keptBoards().keys()].map((game) => ({ game, kind: 'board' }));
+    const solved = [...keptBoards().keys()].map((game) => ({ game }));
     const byName = new Map([...solved, ...games].map((game) => [game.game, game]));
     const own = parseResponse(await this.#tables.call('answer', { target: '/v1/games' }));
     for (const game of own.games) byName.set(game.game, game);
