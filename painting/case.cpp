@@ -50,14 +50,17 @@ void read_line(std::string_view line, Case& question) {
   }
   question.grid.clear(static_cast<std::uint64_t>(*columns));
   std::string_view cells = line.substr(colon + 1);
+  std::string_view word;  // the one of the next cell, from its beginning
   for (;;) {
     lookup::skip(cells, is_move_separator);
     if (cells.empty()) return question.settle();
-    const std::string_view other = cells.substr(0, cells.find_first_of(white_space));
+    if (cells.data() >= word.data() + word.size()) {
+      word = cells.substr(0, cells.find_first_of(white_space));
+    }
     const auto at = take_pair(cells);
     if (!at || (!cells.empty() && !is_move_separator(cells.front()))) {
       question.bad = unreadable_game(
-          fmt::format("'{}' is not a cell: expected its row and column, like 1,3", quote(other)));
+          fmt::format("'{}' is not a cell: expected row,column, like 1,3", quote(word)));
       return;
     }
     question.grid.paint(at->first, at->second);

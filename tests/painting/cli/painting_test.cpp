@@ -39,7 +39,7 @@ std::vector<Bad> bad_cases() {
        "3 cells on a grid of 2 x 1"},
       {"lines", "5: 1,1 2,6", "1: case 1, cell 2", "not_a_cell", 2, 1, "row 2, column 6" + off_5},
       {"lines", "5: 1,1 1,1 1;2", "1: case 1", "unreadable", 0, 1,
-       "'1;2' is not a cell: expected its row and column, like 1,3"},
+       "'1;2' is not a cell: expected row,column, like 1,3"},
       {"lines", "5:" + std::string(33 << 20, ' ') + "1,1", "1: case 1", "unreadable", 0, 1,
        "a line of over 33554432 bytes"},
       {"lines", "9223372036854775808:", "1: case 1", "unreadable", 0, 1,
