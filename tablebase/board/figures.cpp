@@ -192,9 +192,10 @@ Size size_of(std::string_view name) {
     throw Error(ErrorCode::unknown_game, fmt::format("{} is not played on a board", name));
   }
   if (!size) {
-    throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{}': expected {}{}", quote(name),
-                            Figure::forms_of_names(), did_you_mean_game(name)));
+    std::string forms = Figure::forms_of_names();
+    forms.replace(forms.rfind(", "), 2, " or ");
+    throw Error(ErrorCode::unknown_game, fmt::format("unknown game '{}': expected {}{}",
+                                                     quote(name), forms, did_you_mean_game(name)));
   }
   if (size->family->lines(*size) > LineSet::capacity) {
     throw Error(ErrorCode::board_too_large,
