@@ -85,7 +85,7 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
 std::string losses(const Review& review) {
   if (review.moves.empty()) return "No moves to review.\n";
   if (!review.loss_from) return "Losses are unknown: no move was solved.\n";
-  return fmt::format("Lost by moves {} to {}: A {}, B {} points.\n", *review.loss_from,
+  return fmt::format("Points lost in moves {} to {}: A {}, B {}.\n", *review.loss_from,
                      review.moves.size(), review.loss_a, review.loss_b);
 }
 
@@ -198,17 +198,27 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   std::size_t width = 5;
   for (const ReviewedMove& move : review.moves)
     width = std::max(width, game.text(move.line).size());
-  text.add(fmt::format("   ply  player  {:<{}}  closed  value  best  loss  {}better\n", "move",
-                       width, theory.wanted ? "safe  nimber  " : ""));
+  constexpr std::size_t widest_narrow = 59;  // columns, too few for everything
+  const bool is_narrow = style.columns() <= widest_narrow;
+  text.add(fmt::format("   ply  {}  {:<{}}  {}  {}better\n", is_narrow ? "by" : "player", "move",
+                       width, is_narrow ? "value  loss" : "closed  value  best  loss",
+                       theory.wanted ? "safe  nimber  " : ""));
   std::size_t ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
-    const std::string loss = lost ? std::to_string(move.loss()) : ".";
-    std::string line = fmt::format(
-        "{:<2} {:>3}  {}       {:<{}}  {:>6}  {}", move.mark(), ply + 1, player_name(move.player),
-        game.text(move.line), width, move.closed,
-        move.worth ? fmt::format("{:>+5}  {:>+4}  {:>4}", move.worth->value, move.worth->best, loss)
-                   : "    -     -     -");
+    std::string value = "-";
+    std::string best = "-";
+    std::string loss = "-";
+    if (move.worth) {
+      value = fmt::format("{:+}", move.worth->value);
+      best = fmt::format("{:+}", move.worth->best);
+      loss = lost ? std::to_string(move.loss()) : ".";
+    }
+    std::string line =
+        fmt::format("{:<2} {:>3}  {:<{}}  {:<{}}  ", move.mark(), ply + 1, player_name(move.player),
+                    is_narrow ? 2 : 6, game.text(move.line), width);
+    line += is_narrow ? fmt::format("{:>5}  {:>4}", value, loss)
+                      : fmt::format("{:>6}  {:>5}  {:>4}  {:>4}", move.closed, value, best, loss);
     if (theory.wanted) {
       const Theory& after = theories[ply].after;
       line += fmt::format("  {:>4}  {:>6}", after.safe, nimber_name(after.nimber));

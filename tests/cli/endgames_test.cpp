@@ -98,13 +98,13 @@ TEST_CASE("A table of an endgame refuses games that have not reached its start")
   CHECK(moves[3]["value"].is_number());
   CHECK(answer(review.output)["loss_from"] == 4);
   CHECK(contains(lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8 3-4"}).output,
-                 "\nLost by moves 4 to 4: A 0, B "));
+                 "\nPoints lost in moves 4 to 4: A 0, B "));
   // If no loss is known, the review prints no sum, because a sum of 0 would suggest perfect play.
   const std::string none = lookup({"-t", file, "--review", "-m", "1-2 2-3 7-8"}).output;
   CHECK(contains(none,
                  "     3  A       7-8         0      -     -     -\n\nLosses are unknown: no "
                  "move was solved.\n"));
-  CHECK(!contains(none, "Lost by"));
+  CHECK(!contains(none, "Points lost"));
 }
 
 TEST_CASE("Moves of --after come from the command line or from a file, and bad ones are named") {

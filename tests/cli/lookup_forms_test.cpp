@@ -295,3 +295,10 @@ TEST_CASE("Pictures are one position, without values, with blanks beside lines o
   const std::string values = lookup({"-g", "boxes-1x2", "-m", "1-2"}).output;
   CHECK(contains(lookup({}, values).error, "without values (--picture plain)"));
 }
+
+TEST_CASE("A review at 40 columns has fewer columns") {
+  const Result review = lookup({"-g", "boxes-2x2", "--review", "-m", "1-2 2-3 2-5"}, "",
+                               {.environment = {{"COLUMNS", "40"}}});
+  CHECK(review.output.starts_with(
+      "   ply  by  move   value  loss  better\n     1  A   1-2       +2     .\n"));
+}

@@ -85,7 +85,7 @@ TEST_CASE("A review as text is a table with losses marked") {
      6  B       1-4         1     +2    +2     .
      7  B       3-6         1     +1    +1     .
 
-Lost by moves 1 to 7: A 2, B 0 points.
+Points lost in moves 1 to 7: A 2, B 0.
 B wins 2 to 0, and the board is full: margin -2 (A minus B).
 
 Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
@@ -99,7 +99,7 @@ Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
   CHECK(lookup({"-g", "boxes-1x1", "--review", "-m", "1-2"}).output ==
         "   ply  player  move   closed  value  best  loss  better\n"
         "     1  A       1-2         0     -1    -1     .\n\n"
-        "Lost by moves 1 to 1: A 0, B 0 points.\n"
+        "Points lost in moves 1 to 1: A 0, B 0.\n"
         "B wins 1 to 0 under perfect play: margin -1 (A minus B).\n");
   const Result marked = lookup({"--review", "-m", "2-4", "--color", "always"});
   CHECK(contains(marked.output, "\x1b[1m?    1  A"));
@@ -128,7 +128,7 @@ TEST_CASE("A review up to a bad move tells the losses before it, and no result")
   CHECK(result.exit_code == bad_input);
   CHECK(result.error == "");
   CHECK(contains(result.output,
-                 "\n\nLost by moves 1 to 2: A 2, B 4 points.\n"
+                 "\n\nPoints lost in moves 1 to 2: A 2, B 4.\n"
                  "Invalid at move 3: edge 2-4 is already drawn (move 1).\n\nBefore move 2"));
   CHECK(!contains(result.output, "wins"));
   const Result json = lookup({"--review", "-m", "2-4 4-5 4-2", "-f", "json"});
