@@ -220,8 +220,8 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
                   "this many stored states, also for --theory; 0 never, default {}M",
                   options.solve / 1'000'000));
   program::add_size(app, "--memory", options.memory,
-                    "Most memory for values of tables, such as 500M; default a quarter of the "
-                    "available memory");
+                    "Most memory for values read from tables, such as 500M, which does not bound what "
+      "--solve needs; default a quarter of the available memory");
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,
                "Like --info, and print the points of each edge by its number; needs no table: "
@@ -231,6 +231,16 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
       app, "--color", options.color,
       {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
       "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb");
+  app.footer(
+      "Examples:\n"
+      "  triwar-lookup -m \"2-4 4-5 5-9\"             one game, for people\n"
+      "  triwar-lookup -g boxes-3x3 -m \"a1-b1 b1-b2\"\n"
+      "  triwar-lookup -g boxes-5x5 --review game.txt\n"
+      "  triwar-lookup < judge.in                    as in programming contests\n"
+      "\n"
+      "Exit codes: 0 success, 1 a bad game or unreadable input, 2 wrong options, 3 no\n"
+      "usable table, 4 not solved or not written, 130 interrupted.\n"
+      "Manual: man triwar-lookup, or man -l share/man/man1/triwar-lookup.1 beside bin/");
   bool json = false;
   app.add_flag("--json", json, "The same as --format json");
   if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
