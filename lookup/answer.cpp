@@ -143,7 +143,7 @@ Answer answer_game(const Tablebase& table, const Game& game, bool with_continuat
 }
 
 Winner winner_of_game(const Tablebase& table, const Game& game) {
-  assert(!game.bad && game.has_history);
+  assert(!game.bad && game.has_score());
   return winner_of(game.position.margin(table.value(table.board().state_of(game.drawn()))));
 }
 

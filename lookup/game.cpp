@@ -72,6 +72,8 @@ void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {
   }
   bad = BadGame{.code = BadGame::Code::not_an_edge, .move = moves.size() + 1, .message = {}};
   if (!line) {
+    const auto is_off = [&](AnyNumber n) { return !n || *n < 1 || *n > figure().points(); };
+    bad->off_board = is_off(a) || is_off(b);
     bad->message = not_an_edge(figure(), a, b, typed);
     return;
   }

@@ -36,6 +36,7 @@ struct BadGame {
   Code code;
   std::optional<std::size_t> move = {};  ///< the bad move, from 1, if a single move is at fault
   std::string message;                   ///< such as "edge 2-4 is already drawn (move 1)"
+  bool off_board = false;  ///< a move names what this board lacks, perhaps another has
   /// Only for code too_large: the number of stored states to solve, if known.
   std::optional<std::uint64_t> states = {};
   /// Only for code too_large: the approximate number of moves after which the rest of the game is
@@ -92,7 +93,7 @@ struct Game : Question {
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
   std::vector<Owner> owners;         ///< by cell, for a picture; else empty
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
-  bool typed_letters = false;        ///< whether all its points were typed as letters
+  Notation typed_in = Notation::numbers;  ///< if all its moves were typed in a notation of letters
 
   /// A game without moves. The figure must outlive it.
   explicit Game(const Figure& figure) noexcept : position(figure) {}
@@ -112,7 +113,7 @@ struct Game : Question {
     position.set(figure().drawn(), Player::A, 0, 0);
     if (start) position = *start;
     bad.reset();
-    typed_letters = false;
+    typed_in = Notation::numbers;
   }
 
   /// Begins at this position of the figure. Requires that there are no moves.
@@ -147,6 +148,13 @@ struct Game : Question {
   void check_history() {
     if (bad || has_history) return;
     bad = unreadable_game("a state: expected moves, because the answer depends on their order");
+  }
+
+  /// Sets `bad` if the score, and so the winner, is unknown. Does nothing for a bad game.
+  void check_score() {
+    if (!has_mover()) return check_history();
+    if (bad || has_score()) return;
+    bad = unreadable_game("the winner is unknown: expected an owner, A or B, in each closed cell");
   }
 
   /// Returns a point in the notation of answers.

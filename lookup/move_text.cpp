@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lookup/notation.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -41,37 +42,99 @@ bool take_point(std::string_view& text, PointText& point) {
   return take_number(text, point.number);
 }
 
-/// Removes the joint, the text between the points of a move. Returns false if it is missing, unless
-/// the points have letters (`letters`). `bracketed` tells whether brackets enclose the move.
-bool take_joint(std::string_view& text, bool bracketed, bool letters) {
-  std::string_view rest = text;
-  skip(rest, is_space);
-  if (take_dash(rest) || (bracketed && take(rest, ","))) {
-    skip(rest, is_space);
-    text = rest;
-    return true;
-  }
-  if (take(text, "_") || take(text, ",")) return true;
-  if (bracketed && rest.size() < text.size()) {
-    text = rest;
-    return true;
-  }
-  return letters;
+/// Whether a place may be a middle: column plus row is odd, counted from 1. Of two neighbouring
+/// points one is such a place, and the other is not.
+bool is_odd(const PointText& place) {
+  return place.column >= 0 && place.number && (place.column + 1) % 2 != *place.number % 2;
 }
 
-/// Removes a move, perhaps only a part of it if there is none. Requires a new `move`.
-bool take_move(std::string_view& text, MoveText& move, bool& has_comma) {
+/// The text between the points of a move.
+enum class Joint { none, weak, dash };
+
+/// Removes the joint. `bracketed` tells whether brackets enclose the move; `letters`, whether its
+/// first point has a letter, so that the joint may be empty.
+Joint take_joint(std::string_view& text, bool bracketed, bool letters) {
+  std::string_view rest = text;
+  skip(rest, is_space);
+  const bool is_dash = take_dash(rest);
+  if (is_dash || (bracketed && take(rest, ","))) {
+    skip(rest, is_space);
+    text = rest;
+    return is_dash ? Joint::dash : Joint::weak;
+  }
+  if (take(text, "_")) return Joint::dash;
+  if (take(text, ",")) return Joint::weak;
+  if (bracketed && rest.size() < text.size()) {
+    text = rest;
+    return Joint::weak;
+  }
+  return letters ? Joint::weak : Joint::none;
+}
+
+/// Removes a point such as (1, 0) in any brackets.
+bool take_coordinates(std::string_view& text, PointText& point) {
+  const char close = closing(text);
+  AnyNumber column;
+  if (close == '\0') return false;
+  text.remove_prefix(1);
+  skip(text, is_space);
+  if (!take_number(text, column)) return false;
+  skip(text, is_space);
+  if (!take(text, ",")) return false;
+  skip(text, is_space);
+  if (!take_number(text, point.number)) return false;
+  skip(text, is_space);
+  constexpr std::int64_t beyond = 1000;  // all boards
+  point.column = static_cast<int>(std::min(column.value_or(beyond), beyond));
+  return take(text, {&close, 1});
+}
+
+/// Removes a move between coordinates. Removes nothing if there is none.
+bool take_line_of_coordinates(std::string_view& text, MoveText& move) {
+  std::string_view rest = text;
+  MoveText found;
+  found.form = MoveForm::coordinates;
+  if (!take_coordinates(rest, found.first)) return false;
+  skip(rest, is_space);
+  if (!take_dash(rest)) return false;
+  skip(rest, is_space);
+  if (!take_coordinates(rest, found.second)) return false;
+  found.text = text.substr(0, text.size() - rest.size());
+  move = found;
+  text = rest;
+  return true;
+}
+
+/// Removes a move, perhaps only a part of it if there is none. Requires a new `move`. `first` is
+/// the form of the first move of the game, nullopt if this is the first.
+bool take_move(std::string_view& text, MoveText& move, bool& has_comma,
+               std::optional<MoveForm> first) {
   const std::string_view begin = text;
   const char close = closing(text);
   if (close != '\0') {
+    if (take_line_of_coordinates(text, move)) return true;
     text.remove_prefix(1);
     skip(text, is_space);
   }
   if (!take_point(text, move.first)) return false;
+  const bool has_letters = move.first.column >= 0;
+  const bool in_middles = first == MoveForm::middle;
+  const bool may_be_middle = has_letters && (in_middles || (!first && is_odd(move.first)));
+  const std::string_view after_first = text;
   has_comma = close == '\0' && text.starts_with(',');
-  if (!take_joint(text, close != '\0', move.has_letters())) return false;
-  if (!take_point(text, move.second)) return false;
-  if (move.has_letters() != (move.second.column >= 0)) return false;
+  const Joint joint = take_joint(text, close != '\0', has_letters);
+  const bool is_pair = joint != Joint::none && take_point(text, move.second) &&
+                       has_letters == (move.second.column >= 0);
+  if (may_be_middle && joint == Joint::weak && (in_middles || !is_pair || is_odd(move.second))) {
+    text = after_first;
+    has_comma = false;
+    move.second = {};
+    move.form = MoveForm::middle;
+  } else if (!is_pair) {
+    return false;
+  } else if (has_letters) {
+    move.form = MoveForm::letters;
+  }
   if (close != '\0') {
     skip(text, is_space);
     if (!take(text, {&close, 1})) return false;
@@ -95,28 +158,88 @@ bool is_enclosed(std::string_view text) {
 
 }  // namespace
 
-std::optional<MoveText> MoveTaker::take(std::string_view& text, std::string& problem,
+bool take_string(std::string_view& text) {
+  std::string_view rest = text;
+  if (!take(rest, "\"")) return false;
+  while (!rest.empty() && rest.front() != '"') {
+    if (rest.front() == '\\') rest.remove_prefix(1);
+    rest.remove_prefix(std::min<std::size_t>(rest.size(), 1));
+  }
+  if (!take(rest, "\"")) return false;
+  text = rest;
+  return true;
+}
+
+bool begins_json_object(std::string_view text) {
+  skip(text, is_space);
+  if (take(text, "[")) skip(text, is_space);
+  if (!take(text, "{")) return false;
+  skip(text, is_space);
+  if (!take_string(text)) return false;
+  skip(text, is_space);
+  return take(text, ":");
+}
+
+std::string Problem::message(const Figure* figure) const {
+  if (example == 0) return text;
+  std::string moves = example_moves(figure, example);
+  std::replace(moves.begin(), moves.end(), ' ', ',');
+  return fmt::format("{}: expected {} like {}", text, example == 1 ? "one" : "moves", moves);
+}
+
+Problem not_a_move(std::string_view text) {
+  if (begins_json_object(text)) return {"a JSON object; give its moves or its state alone"};
+  const auto token = text.substr(0, text.find_first_of(move_separators));
+  return {fmt::format("'{}' is not a move", quote(token)), 1};
+}
+
+std::string point_text(const PointText& point) {
+  return point.column < 0 ? number_text(point.number)
+                          : static_cast<char>('a' + point.column) + number_text(point.number);
+}
+
+std::optional<GameLink> game_link(std::string_view line) {
+  skip(line, is_space);
+  if (!take(line, "https://")) take(line, "http://");
+  take(line, "www.");
+  if (!take(line, "trmph.com/dnb/board#")) return std::nullopt;
+  const std::string_view rows = take_digits(line);
+  const std::string_view columns = take(line, "x") ? take_digits(line) : rows;
+  if (rows.empty() || columns.empty()) return std::nullopt;
+  if (!line.empty() && !take(line, ",") && !is_space(line.front())) return std::nullopt;
+  return GameLink{.board = fmt::format("boxes-{}x{}", rows, columns), .moves = line};
+}
+
+std::string_view without_comment(std::string_view line) {
+  const std::size_t hash = line.find(comment);
+  if (hash == line.npos) return line;
+  const auto link = game_link(line);
+  if (!link) return line.substr(0, hash);
+  return line.substr(0, line.size() - link->moves.size() +
+                            std::min(link->moves.find(comment), link->moves.size()));
+}
+
+std::optional<MoveText> MoveTaker::take(std::string_view& text, Problem& problem,
                                         std::string_view ends) {
   const std::string_view before = text;
   bool has_comma = false;
   const bool adjoins = std::exchange(after_comma_, false);
   std::optional<MoveText> move(std::in_place);
-  const bool is_move = take_move(text, *move, has_comma);
+  const bool is_move = take_move(text, *move, has_comma, first_);
   const bool has_end = text.empty() || is_move_separator(text.front()) || closing(text) != '\0' ||
-                       ends.find(text.front()) != ends.npos;
+                       ends.find(text.front()) != ends.npos || move->form == MoveForm::middle;
   if (!is_move || !has_end) {
-    const auto token = before.substr(0, before.find_first_of(move_separators));
-    problem = fmt::format("'{}' is not a move: expected one like 2-4", quote(token));
+    problem = not_a_move(before);
     return std::nullopt;
   }
   after_comma_ = text.size() > 1 && text[0] == ',' && !is_move_separator(text[1]);
   if (has_comma && (after_comma_ || adjoins)) {
     const auto token = before.substr(0, before.find_first_of(white_space));
-    problem = fmt::format(
-        "'{}' is ambiguous, with commas in moves and between them: expected moves like 2-4,4-5",
-        quote(token));
+    problem = {
+        fmt::format("'{}' is ambiguous, with commas in moves and between them", quote(token)), 2};
     return std::nullopt;
   }
+  if (!first_) first_ = move->form;
   return move;
 }
 
@@ -125,19 +248,22 @@ bool is_integer(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
 }
 
-std::vector<AnyNumber> only_numbers(std::string_view text) {
-  std::vector<AnyNumber> numbers;
+std::vector<PointText> only_points(std::string_view text) {
+  std::vector<PointText> points;
   for (;;) {
     std::string_view token = take_token(text, white_space);
     if (token.empty()) break;
-    AnyNumber number;
-    if (!take_number(token, number) || !(token.empty() || token == "," || token == ";")) return {};
-    numbers.push_back(number);
+    PointText point;
+    if (!take_point(token, point) || !(token.empty() || token == "," || token == ";")) return {};
+    points.push_back(point);
+    if ((point.column < 0) != (points.front().column < 0)) return {};
   }
-  return numbers.size() < 2 ? std::vector<AnyNumber>() : numbers;
+  const bool are_middles = points.size() >= 2 && is_odd(points[0]) && is_odd(points[1]);
+  return points.size() < 2 || are_middles ? std::vector<PointText>() : points;
 }
 
 MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
+  if (const auto link = game_link(line_)) line_ = link->moves;
   // Brackets may enclose the whole list, as in [(2, 4), (4, 5)] or [2-4, 4-5], but [2, 4] is a
   // move.
   std::string_view list = line_;
@@ -146,7 +272,8 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
   std::string_view rest = list;
   MoveText move;
   bool has_comma = false;
-  if (is_enclosed(list) && !(take_move(rest, move, has_comma) && rest.empty())) {
+  if (is_enclosed(list) && !begins_json_object(list) &&
+      !(take_move(rest, move, has_comma, std::nullopt) && rest.empty())) {
     line_ = list.substr(1, list.size() - 2);
   }
 }

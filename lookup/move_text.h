@@ -7,16 +7,12 @@
 #include <vector>
 
 #include "tablebase/base/text.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
 
 /// Begins a comment, which ends with the line.
 inline constexpr char comment = '#';
-
-/// Returns a line without its comment.
-inline std::string_view without_comment(std::string_view line) {
-  return line.substr(0, line.find(comment));
-}
 
 /// Returns whether the first character of a line, after any white space, begins a comment.
 inline bool is_comment(std::string_view line) {
@@ -37,47 +33,94 @@ inline bool take(std::string_view& text, std::string_view prefix) {
   return true;
 }
 
-/// A point, by its number or by its column (from 0) and row (from 1).
+/// How a line is written.
+enum class MoveForm {
+  numbers,     ///< two points by number: 2-4
+  letters,     ///< two points by column and row: a1-b1
+  middle,      ///< its middle, by column and row over points and the gaps between them: j7
+  coordinates  ///< two points by column and row from 0 at the upper left: (0, 0) - (1, 0)
+};
+
+/// A point by its number or by its column and row, or the middle of a line.
 struct PointText {
-  int column = -1;   ///< -1 for a point given by its number
+  int column = -1;   ///< from 0; -1 for a point given by its number
   AnyNumber number;  ///< the row or, if `column` is -1, the number of the point
 };
 
-/// A line between two points, both by number or both by column and row.
+/// Returns a point as text: "2" or "b1".
+std::string point_text(const PointText& point);
+
 struct MoveText {
-  PointText first;
-  PointText second;
+  PointText first;        ///< of a middle, its place
+  PointText second;       ///< unused for a middle
   std::string_view text;  ///< as it was written
+  MoveForm form = MoveForm::numbers;
 
   std::optional<char> player = {};  ///< A or B, if a player and a colon stand before it
-
-  bool has_letters() const { return first.column >= 0; }
 };
 
-/// Removes moves from the front of a text, one at a time.
+/// Removes a quoted string, in which a backslash quotes a character. Returns false, and removes
+/// nothing, if there is none.
+bool take_string(std::string_view& text);
+
+/// Returns whether a text begins with a JSON object, perhaps behind the brackets of a list: "{",
+/// a quoted string and a colon.
+bool begins_json_object(std::string_view text);
+
+/// The reason why a text cannot be read.
+struct Problem {
+  std::string text;         ///< empty if there is none
+  std::size_t example = 0;  ///< how many moves the message gives as an example
+
+  bool empty() const noexcept { return text.empty(); }
+
+  /// Returns the message, with an example for a board; null: for the default game.
+  std::string message(const Figure* figure) const;
+};
+
+/// Returns the problem of the text at which a move was expected.
+Problem not_a_move(std::string_view text);
+
+/// A link to a game, such as trmph.com/dnb/board#5,f3h9k8 or board#3x4,j7.
+struct GameLink {
+  std::string board;       ///< boxes-RxC
+  std::string_view moves;  ///< the text behind the board
+};
+
+/// Returns the link at the front of a line, or nullopt. The line must outlive it.
+std::optional<GameLink> game_link(std::string_view line);
+
+/// Returns a line without its comment; the "#" of a link begins none.
+std::string_view without_comment(std::string_view line);
+
+/// Removes the moves of one game from the front of a text, one at a time. A point with a letter
+/// whose column plus row is odd (a is 1) is a middle if the first move of the game is, or if it is
+/// the first move and no dash and no place of the other kind follows.
 class MoveTaker {
  public:
   /// Removes a move, which a separator, a bracket, the end of the text or a character of `ends`
   /// must follow. Sets `problem` and returns nullopt, perhaps after removing part of the text, if
   /// there is none.
-  std::optional<MoveText> take(std::string_view& text, std::string& problem,
+  std::optional<MoveText> take(std::string_view& text, Problem& problem,
                                std::string_view ends = "");
 
  private:
-  bool after_comma_ = false;  // the last move ended at a comma without blanks
+  bool after_comma_ = false;       // the last move ended at a comma without blanks
+  std::optional<MoveForm> first_;  // the form of the first move
 };
 
 /// Whether a word consists of digits, perhaps after a minus sign.
 bool is_integer(std::string_view word);
 
-/// Returns the numbers of a text such as "2 4 4 5", separated by white space, if there are at least
-/// two and nothing else; else an empty list.
-std::vector<AnyNumber> only_numbers(std::string_view text);
+/// Returns the points of a text such as "2 4 4 5" or "a1 a2 b1 b2", separated by white space, if
+/// there are at least two and nothing else; else an empty list. Middles are not points.
+std::vector<PointText> only_points(std::string_view text);
 
 /// Parses the moves of a line. A move is written as 2-4 or 2 - 4 with any dash, 2,4, 2_4 or (2, 4).
 /// The arrow \u2192 is a dash. Points may have letters, as in a1-b1; the move may then be written
-/// a1b1. White space, commas or semicolons separate moves. Brackets may enclose the whole list.
-/// Ignores a comment. The line must outlive the scanner.
+/// a1b1. Other forms are those of MoveForm. White space, commas or semicolons separate moves;
+/// nothing need separate middles. Brackets may enclose the whole list. Ignores a comment, and the
+/// board of a link. The line must outlive the scanner.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);
@@ -85,13 +128,13 @@ class MoveScanner {
   /// Returns the next move. Returns nullopt at the end of the line and at invalid text.
   std::optional<MoveText> next();
 
-  /// Returns the problem at which parsing stopped, for messages; empty at the end of the line.
-  const std::string& problem() const noexcept { return problem_; }
+  /// Returns the problem at which parsing stopped; empty at the end of the line.
+  const Problem& problem() const noexcept { return problem_; }
 
  private:
   std::string_view line_;
   MoveTaker taker_;
-  std::string problem_;
+  Problem problem_;
 };
 
 }  // namespace triwar::lookup

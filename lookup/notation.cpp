@@ -24,17 +24,15 @@ int rank(const std::vector<double>& sorted, double number) {
   return static_cast<int>(std::lower_bound(sorted.begin(), sorted.end(), number) - sorted.begin());
 }
 
-PointNames names_of(const Figure& figure) {
-  auto names = PointNames::of(figure);
+PointNames names_of(const Figure& figure, Notation notation) {
+  auto names = PointNames::of(figure, notation);
   if (names) return *names;
-  throw Error(ErrorCode::usage,
-              fmt::format("the points of {} have no letters, which only boards of boxes have",
-                          figure.name()));
+  throw Error(ErrorCode::usage, no_point_names(figure, notation));
 }
 
 }  // namespace
 
-std::optional<PointNames> PointNames::of(const Figure& figure) {
+std::optional<PointNames> PointNames::of(const Figure& figure, Notation notation) {
   std::vector<double> xs;
   std::vector<double> ys;
   for (const Point point : figure.all_points()) {
@@ -43,8 +41,10 @@ std::optional<PointNames> PointNames::of(const Figure& figure) {
   }
   const std::vector<double> columns = different(xs);
   const std::vector<double> rows = different(ys);
-  if (columns.size() > most_letters) return std::nullopt;
   PointNames names;
+  names.in_middles_ = notation == Notation::middles;
+  const std::size_t letters = names.in_middles_ ? 2 * columns.size() - 1 : columns.size();
+  if (letters > most_letters) return std::nullopt;
   names.columns_ = static_cast<int>(columns.size());
   names.rows_ = static_cast<int>(rows.size());
   names.points_.assign(columns.size() * rows.size(), 0);
@@ -74,9 +74,23 @@ std::optional<int> PointNames::point(int column, AnyNumber row) const noexcept {
   return point == 0 ? std::nullopt : std::optional(point);
 }
 
+std::optional<std::pair<int, int>> PointNames::ends(int column, AnyNumber row) const noexcept {
+  if (column < 0 || !row || *row < 1 || *row >= 2 * rows_) return std::nullopt;
+  const bool is_level = column % 2 != 0;
+  const std::int64_t low = (*row + 1) / 2;  // the row of points on the middle, or below it
+  if (is_level != (*row % 2 != 0)) return std::nullopt;
+  const auto first = point(column / 2, low);
+  const auto second = is_level ? point(column / 2 + 1, low) : point(column / 2, low + 1);
+  return first && second ? std::optional(std::pair(*first, *second)) : std::nullopt;
+}
+
+std::string PointNames::name(Place place) const {
+  return static_cast<char>('a' + place.column) + std::to_string(place.row);
+}
+
 std::string PointNames::name(int point) const {
   const Place place = places_[point - 1];
-  return static_cast<char>('a' + place.column) + std::to_string(place.row);
+  return name(in_middles_ ? Place{2 * place.column, 2 * place.row - 1} : place);
 }
 
 std::string PointNames::line(AnyNumber a, AnyNumber b) const {
@@ -87,14 +101,45 @@ std::string PointNames::line(AnyNumber a, AnyNumber b) const {
   int first = static_cast<int>(*a);
   int second = static_cast<int>(*b);
   if (places_[second - 1] < places_[first - 1]) std::swap(first, second);
+  const Place low = places_[first - 1];
+  const Place high = places_[second - 1];
+  const bool are_neighbours = high.column - low.column + std::abs(high.row - low.row) == 1;
+  if (in_middles_ && are_neighbours) {
+    return name(Place{low.column + high.column, low.row + high.row - 1});
+  }
   return name(first) + "-" + name(second);
 }
 
 std::string PointNames::all_points() const {
-  return fmt::format("a1 to {}{}", static_cast<char>('a' + columns_ - 1), rows_);
+  const Place last{columns_ - 1, rows_};
+  return "a1 to " + name(in_middles_ ? Place{2 * last.column, 2 * last.row - 1} : last);
 }
 
-Letters::Letters(const Figure& figure) : points_(names_of(figure)) {
+std::string no_point_names(const Figure& figure, Notation notation) {
+  return fmt::format("{} of boxes only, not of {}",
+                     notation == Notation::middles ? "middles name the lines of up to 12 columns"
+                                                   : "letters name the points of up to 26 columns",
+                     figure.name());
+}
+
+std::string example_moves(const Figure* figure, std::size_t moves) {
+  constexpr std::pair<int, int> usual[] = {{2, 4}, {4, 5}, {5, 9}};
+  const bool is_usual = figure == nullptr || std::all_of(usual, usual + moves, [&](auto line) {
+                          return figure->line_between(line.first, line.second).has_value();
+                        });
+  std::string text;
+  for (std::size_t i = 0; i < moves; ++i) {
+    if (!text.empty()) text += ' ';
+    if (is_usual) {
+      text += fmt::format("{}-{}", usual[i].first, usual[i].second);
+    } else if (i < figure->edges().size()) {
+      text += figure->text(figure->edges()[i]);
+    }
+  }
+  return text;
+}
+
+Letters::Letters(const Figure& figure, Notation notation) : points_(names_of(figure, notation)) {
   for (const Line line : figure.all_lines()) {
     const Ends ends = figure.ends(line);
     texts_.push_back(points_.line(number(ends.low), number(ends.high)));

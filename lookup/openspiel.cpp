@@ -73,10 +73,29 @@ bool begins_actions(std::string_view line) {
          is_integer(take_token(line, separators));
 }
 
+std::string openspiel_hint(std::string_view text) {
+  std::string_view rest = text;
+  skip(rest, is_space);
+  bool may_be = rest.starts_with('[');
+  std::size_t numbers = 0;
+  for (;; ++numbers) {
+    const std::string_view token = take_token(text, " \t\r\n\v\f,;[]");
+    if (token.empty()) break;
+    if (!is_integer(token)) return "";
+    may_be = may_be || token == "0";
+  }
+  if (!may_be || numbers < 2) return "";
+  return "; for actions of OpenSpiel use the form openspiel (--input openspiel)";
+}
+
 void read_actions(std::string_view line, Game& game) {
   const auto grid = PointNames::of(game.figure());
   assert(grid && is_openspiel_board(game.figure()));
   const std::string plain = with_plain_blanks(without_comment(line));
+  if (!line.empty() && plain.find_first_not_of(separators) == plain.npos) {
+    game.bad = unreadable_game("no actions: expected some like 0 12 5");
+    return;
+  }
   line = plain;
   const std::size_t first = line.find_first_not_of(white_space);
   const std::size_t last = line.find_last_not_of(white_space);

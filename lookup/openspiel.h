@@ -1,6 +1,7 @@
 // Reads actions and states of OpenSpiel's game dots_and_boxes.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "lookup/game.h"
@@ -13,12 +14,16 @@ bool is_openspiel_board(const Figure& figure);
 /// Returns whether a line begins with an action as text, such as P1(h,0,0) or h 0 0.
 bool begins_actions(std::string_view line);
 
+/// Returns a hint, for the end of a message, if a text that is no game may be a list of actions by
+/// number: integers with a 0, which is no point, or in brackets. Else returns "".
+std::string openspiel_hint(std::string_view text);
+
 /// Reads a line of actions into an empty game: numbers, texts such as P1(h,0,0), or h 0 0 (the
 /// direction, row and column of a line); or a state without history, which has one 0 or 1 for each
 /// line of the board. Action numbers count the horizontal lines first, row by row from the top,
 /// then the vertical ones in the same way. White space, commas or semicolons separate actions; []
-/// or () may enclose the list. Sets `bad` if the line is none of these, if an action is illegal, or
-/// if a player is not the one to move. Requires is_openspiel_board().
+/// or () may enclose the list. Sets `bad` if the line is none of these, though it is not empty, if
+/// an action is illegal, or if a player is not the one to move. Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -21,51 +21,57 @@ namespace triwar::lookup {
 namespace {
 
 constexpr const char* more_than_one = "more than one game";
-constexpr const char* no_moves = "no moves";
+constexpr const char* no_game = "no moves, state or picture";
 
 bool has_move(std::string_view line) {
   if (MoveScanner(line).next()) return true;
   while (!take_token(line, move_separators).empty()) {
     std::string_view rest = line;
-    std::string problem;
+    Problem problem;
     skip(rest, is_move_separator);
     if (MoveTaker().take(rest, problem)) return true;
   }
   return false;
 }
 
-[[noreturn]] void refuse(std::string_view message) {
-  throw Error(ErrorCode::input_unreadable, std::string(message));
+[[noreturn]] void refuse(const std::string& message) {
+  throw Error(ErrorCode::input_unreadable, message);
 }
 
-std::string point_text(const PointText& point) {
-  return point.column < 0 ? number_text(point.number)
-                          : static_cast<char>('a' + point.column) + number_text(point.number);
+using Numbers = std::vector<PointText>;
+
+/// Returns the integers of a text such as "2 4 4 5", if there are at least two and nothing else.
+Numbers only_numbers(std::string_view text) {
+  Numbers numbers = only_points(with_plain_blanks(text));
+  return !numbers.empty() && numbers[0].column < 0 ? numbers : Numbers();
+}
+
+/// Returns the points of the game whose number of moves is numbers[at]. Returns nullopt if there is
+/// none.
+std::optional<Numbers> counted_points(const Numbers& numbers, std::size_t at) {
+  const AnyNumber moves = at < numbers.size() ? numbers[at].number : std::nullopt;
+  if (!moves) return std::nullopt;
+  const auto count = static_cast<std::uint64_t>(*moves);
+  if (count > (numbers.size() - at - 1) / 2) return std::nullopt;
+  const auto begin = numbers.begin() + static_cast<std::ptrdiff_t>(at) + 1;
+  return Numbers(begin, begin + static_cast<std::ptrdiff_t>(2 * count));
 }
 
 /// Returns the moves of a text of numbers as text: of a contest's game ("2  2 4  4 5"), of the
-/// first game of a contest's input, or of a list of points ("2 4 4 5"). Returns nullopt for other
-/// text. `is_list` excludes games of a contest.
-std::optional<std::string> moves_of_numbers(std::string_view text, bool is_list) {
-  std::vector<AnyNumber> numbers = only_numbers(text);
-  const auto is_game_from = [&](std::size_t first) {
-    const AnyNumber count = first < numbers.size() ? numbers[first] : std::nullopt;
-    const std::size_t rest = first < numbers.size() ? numbers.size() - first - 1 : 0;
-    if (!count || static_cast<std::uint64_t>(*count) > rest / 2) return false;
-    numbers = {numbers.begin() + static_cast<std::ptrdiff_t>(first) + 1,
-               numbers.begin() + static_cast<std::ptrdiff_t>(first + 1 + 2 * *count)};
-    return true;
-  };
-  if (numbers.empty()) return std::nullopt;
-  const bool is_single = numbers[0] && *numbers[0] <= 1000 &&
-                         numbers.size() == 1 + 2 * static_cast<std::size_t>(*numbers[0]);
-  const bool is_game = !is_list && (is_single ? is_game_from(0) : is_game_from(1));
-  if (!is_game && numbers.size() % 2 != 0) {
-    return std::nullopt;
+/// first game of a contest's input, or of a list of points ("2 4 4 5"). `is_list` excludes games of
+/// a contest. Throws Error(input_unreadable) for other text.
+std::string moves_of_numbers(std::string_view text, bool is_list) {
+  const Numbers numbers = only_numbers(text);
+  auto points = is_list ? std::nullopt : counted_points(numbers, 0);
+  if (points && points->size() + 1 < numbers.size()) points.reset();
+  if (!points && !is_list) points = counted_points(numbers, 1);
+  if (!points && numbers.size() >= 2 && numbers.size() % 2 == 0) points = numbers;
+  if (!points) {
+    refuse("numbers, but not a game of a contest, such as 2 2 4 4 5" + openspiel_hint(text));
   }
   std::string moves;
-  for (std::size_t i = 0; i < numbers.size(); i += 2) {
-    moves += number_text(numbers[i]) + "-" + number_text(numbers[i + 1]) + " ";
+  for (std::size_t i = 0; i < points->size(); i += 2) {
+    moves += point_text((*points)[i]) + "-" + point_text((*points)[i + 1]) + " ";
   }
   return moves;
 }
@@ -75,9 +81,12 @@ std::vector<std::string> moves_without_board(std::string_view text, InputForm fo
   std::vector<std::string> moves;
   const auto add_all = [&](auto& scanner) {
     while (const auto move = scanner.next()) {
-      moves.push_back(point_text(move->first) + "-" + point_text(move->second));
+      moves.push_back(move->form == MoveForm::coordinates ? std::string(move->text)
+                      : move->form == MoveForm::middle
+                          ? point_text(move->first)
+                          : point_text(move->first) + "-" + point_text(move->second));
     }
-    if (!scanner.problem().empty()) refuse(scanner.problem());
+    if (!scanner.problem().empty()) refuse(scanner.problem().message(nullptr));
   };
   if (form != InputForm::record) {
     const std::string plain = with_plain_blanks(text);
@@ -88,6 +97,7 @@ std::vector<std::string> moves_without_board(std::string_view text, InputForm fo
   RecordScanner scanner(lines_in(text));
   if (scanner.begin_game()) add_all(scanner);
   if (scanner.begin_game()) refuse(more_than_one);
+  if (moves.empty()) refuse(no_game);
   return moves;
 }
 
@@ -128,8 +138,10 @@ bool is_significant(std::string_view line) {
 std::optional<InputForm> form_of_line(std::string_view line, std::string_view next) {
   const std::string plain = with_plain_blanks(without_comment(line));
   line = plain;
+  if (begins_json_object(line) || game_link(line)) return InputForm::lines;
   if (begins_record(line)) return InputForm::record;
-  if (begins_picture(line, next)) return InputForm::picture;
+  // No other form has three dashes, but pictures with values have them.
+  if (begins_picture(line, next) || line.find("---") != line.npos) return InputForm::picture;
   if (begins_actions(line)) return InputForm::openspiel;
   std::string_view rest = line;
   const std::string_view first = take_token(rest, white_space);
@@ -137,14 +149,24 @@ std::optional<InputForm> form_of_line(std::string_view line, std::string_view ne
   if ((first.starts_with("0x") || first.starts_with("0X")) && second.empty()) {
     return InputForm::states;
   }
-  // The first line of the contest's input form may also have several numbers.
-  if (is_integer(first) && (second.empty() || is_integer(second))) return InputForm::judge;
+  // The first line of the contest's input form may also have several numbers, but not after a
+  // number of 0 games.
+  if (is_integer(first) && (second.empty() || (is_integer(second) && first != "0"))) {
+    return InputForm::judge;
+  }
   return has_move(line) ? std::optional(InputForm::lines) : std::nullopt;
 }
 
 std::optional<InputForm> form_of_text(std::string_view text) {
   const FirstLines lines = first_lines(text);
   return form_of_line(lines.first, lines.second);
+}
+
+std::optional<std::string> board_told_by(std::string_view text, InputForm form) {
+  if (form == InputForm::picture) return TypedPicture(text).board();
+  const std::string_view line = first_lines(text).first;
+  const auto link = game_link(line);
+  return link ? std::optional(link->board) : std::nullopt;
 }
 
 void read_game(std::string_view text, InputForm form, Player to_move, Game& game) {
@@ -155,9 +177,13 @@ void read_game(std::string_view text, InputForm form, Player to_move, Game& game
       return TypedPicture(text).read(to_move, game);
     case InputForm::record: {
       RecordScanner scanner(lines_in(text));
-      if (!scanner.begin_game()) return;
-      read_record(scanner, game);
-      if (!game.bad && scanner.begin_game()) game.bad = unreadable_game(more_than_one);
+      if (scanner.begin_game()) read_record(scanner, game);
+      if (game.bad) return;
+      if (scanner.begin_game()) {
+        game.bad = unreadable_game(more_than_one);
+      } else if (game.moves.empty() && !text.empty()) {
+        game.bad = no_moves(game.figure());
+      }
       return;
     }
     case InputForm::judge:
@@ -173,40 +199,41 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form, Player to_move) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
   const FirstLines lines = first_lines(text);
+  if (!text.empty() && lines.first.empty()) refuse(no_game);
   const bool is_found = !form;
   if (!form) {
     form = form_of_line(lines.first, lines.second);
-    if (!form) refuse("neither moves, such as 2-4 4-5, nor a state, a record or a picture");
+    if (!form) {
+      refuse(fmt::format("neither moves, such as {}, nor a state, a record or a picture",
+                         example_moves(figure.get(), 2)) +
+             openspiel_hint(lines.first));
+    }
     if (form == InputForm::lines && !lines.second.empty()) form = InputForm::record;
   }
   std::string moves;
-  // Only one integer alone on the first line begins the input of a contest.
-  const std::size_t numbers = only_numbers(with_plain_blanks(without_comment(lines.first))).size();
-  const bool is_list = is_found && lines.second.empty() && numbers > 1 && numbers % 2 == 0;
   if (form == InputForm::judge || form == InputForm::blocks) {
+    // Only one integer alone on the first line begins the input of a contest.
+    const std::string_view first = without_comment(lines.first);
+    const std::size_t numbers = only_numbers(first).size();
+    const bool is_list = is_found && lines.second.empty() && numbers > 0 && numbers % 2 == 0;
+    text = moves = moves_of_numbers(is_list ? first : text, is_list);
     if (is_list) form = InputForm::lines;
-    const auto found = moves_of_numbers(with_plain_blanks(text), is_list);
-    if (!found) refuse("numbers, but not a game of a contest, such as 2 2 4 4 5");
-    text = moves = *found;
   } else if (form != InputForm::record && form != InputForm::picture) {
     if (!lines.second.empty()) refuse(more_than_one);
     text = lines.first;
   }
-  const bool is_record = is_found && form == InputForm::record;  // found, perhaps by a comment
-  Parsed parsed{.form = *form, .figure = std::move(figure)};
-  if (!parsed.figure && form == InputForm::picture) {
-    const TypedPicture picture(text);
-    const auto name = picture.board();
-    if (!name) refuse(picture.problem());
-    parsed.figure = std::make_shared<const Figure>(Figure::make(*name));
+  if (!figure) {
+    const auto board = board_told_by(text, *form);
+    if (board) figure = std::make_shared<const Figure>(Figure::make(*board));
+    if (!board && form == InputForm::picture) refuse(TypedPicture(text).problem());
   }
+  Parsed parsed{.form = *form, .figure = std::move(figure)};
   if (!parsed.figure) {
     if (has_only_states(*form) || form == InputForm::openspiel) {
       throw Error(ErrorCode::usage,
                   fmt::format("the form {} needs the name of a board", input_form_name(*form)));
     }
     parsed.moves = moves_without_board(text, *form);
-    if (is_record && parsed.moves.empty()) refuse(no_moves);
     return parsed;
   }
   if (form == InputForm::openspiel && !is_openspiel_board(*parsed.figure)) {
@@ -215,8 +242,6 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   parsed.game.emplace(*parsed.figure);
   parsed.game->has_history = !has_only_states(*form);
   read_game(text, *form, to_move, *parsed.game);
-  const Game& game = *parsed.game;
-  if (is_record && game.moves.empty() && !game.bad) refuse(no_moves);
   return parsed;
 }
 

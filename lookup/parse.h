@@ -28,6 +28,11 @@ constexpr bool has_only_states(InputForm form) noexcept {
   return form == InputForm::states || form == InputForm::picture;
 }
 
+/// Whether a form begins with a number of games.
+constexpr bool is_contest_form(InputForm form) noexcept {
+  return form == InputForm::judge || form == InputForm::blocks;
+}
+
 /// Returns whether a line has any text besides white space and a comment.
 bool is_significant(std::string_view line);
 
@@ -38,9 +43,13 @@ std::optional<InputForm> form_of_line(std::string_view line, std::string_view ne
 /// Returns form_of_line() for the first significant lines of a text.
 std::optional<InputForm> form_of_text(std::string_view text);
 
-/// Reads one game or position of a form into an empty game: a line, a whole record or picture. The
-/// text of a picture is on player `to_move`. Sets `bad`, and its line. Requires
-/// is_openspiel_board() for the form openspiel, and neither judge nor blocks.
+/// Returns the name of the board that a text of this form tells: a picture, or a link to a game.
+/// Returns nullopt for other text, and for a picture of no known board.
+std::optional<std::string> board_told_by(std::string_view text, InputForm form);
+
+/// Reads one game or position of a form into an empty game: a line, a whole record or picture.
+/// Player `to_move` moves in a picture. Sets `bad`, and its line, also if the text is not empty but
+/// has no game. Requires is_openspiel_board() for the form openspiel, and neither judge nor blocks.
 void read_game(std::string_view text, InputForm form, Player to_move, Game& game);
 
 /// A game or position as moves or a state.
@@ -52,9 +61,10 @@ struct Parsed {
 };
 
 /// Parses a text that has one game or position of any form. `figure` is the board; if null, a
-/// picture tells it, and moves are only read. Finds the form unless it is given. Lines of a text in
-/// the form lines are moves of one game. Throws Error: input_unreadable, with a message that names
-/// the line; usage if the form needs a board; or an error of Figure::make() for a picture.
+/// picture or a link tells it, and other moves are only read. Finds the form unless it is given.
+/// Lines of a text in the form lines are moves of one game. Throws Error: input_unreadable if the
+/// text has no game or several; usage if the form needs a board; or an error of Figure::make() for
+/// a board that the text tells.
 Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form = {}, Player to_move = Player::A);
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lookup/move_text.h"
+#include "lookup/openspiel.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -65,17 +66,22 @@ class MovePlayer {
   /// Plays a move unless the game is bad. Returns false if its points have letters, but those of
   /// the figure have none; the game is then bad.
   bool play(const MoveText& move) {
-    if (move.has_letters() && !names_ && !(names_ = PointNames::of(game_.figure()))) {
+    if (move.form != MoveForm::numbers && !names_ &&
+        !(names_ = PointNames::of(game_.figure(), notation_of(move)))) {
       game_.bad = unreadable_game(fmt::format(
-          "'{}' is not a move: expected one like 2-4; letters name the points of boxes only",
-          quote(move.text)));
+          "'{}' is not a move: {}; expected one like {}", quote(move.text),
+          no_point_names(game_.figure(), notation_of(move)), example_moves(&game_.figure(), 1)));
+      game_.bad->off_board = true;
       return false;
     }
-    has_numbers_ = has_numbers_ || !move.has_letters();
-    game_.typed_letters = !has_numbers_;
+    const bool has_letters = move.form == MoveForm::letters || move.form == MoveForm::middle;
+    const Notation typed = has_letters ? notation_of(move) : Notation::numbers;
+    if (!is_first_ && typed != game_.typed_in) is_mixed_ = true;
+    is_first_ = false;
+    game_.typed_in = is_mixed_ ? Notation::numbers : typed;
     if (!game_.bad) check_player(move);
     if (game_.bad) return true;
-    if (!move.has_letters()) {
+    if (move.form == MoveForm::numbers) {
       game_.add_move(move.first.number, move.second.number);
     } else {
       add_move(move);
@@ -84,6 +90,11 @@ class MovePlayer {
   }
 
  private:
+  /// The notation whose names of points a move needs.
+  static Notation notation_of(const MoveText& move) {
+    return move.form == MoveForm::middle ? Notation::middles : Notation::letters;
+  }
+
   void check_player(const MoveText& move) {
     const char mover = game_.position.to_move() == Player::A ? 'A' : 'B';
     if (!move.player || *move.player == mover) return;
@@ -92,24 +103,50 @@ class MovePlayer {
     game_.bad->move = game_.moves.size() + 1;
   }
 
+  /// Returns the points that a move joins, if both are on the board.
+  std::optional<std::pair<int, int>> ends_of(const MoveText& move) const {
+    const auto& [first, second] = std::pair(move.first, move.second);
+    if (move.form == MoveForm::middle) return names_->ends(first.column, first.number);
+    // Rows of coordinates are counted from 0 at the top.
+    const auto row_of = [&](AnyNumber row) -> AnyNumber {
+      const bool from_top = move.form == MoveForm::coordinates;
+      return from_top && row ? AnyNumber(names_->rows() - *row) : row;
+    };
+    const auto low = names_->point(first.column, row_of(first.number));
+    const auto high = names_->point(second.column, row_of(second.number));
+    return low && high ? std::optional(std::pair(*low, *high)) : std::nullopt;
+  }
+
   void add_move(const MoveText& move) {
-    const auto first = names_->point(move.first.column, move.first.number);
-    const auto second = names_->point(move.second.column, move.second.number);
-    if (first && second) {
-      game_.add_move(*first, *second, &*names_);
+    if (const auto ends = ends_of(move)) {
+      game_.add_move(ends->first, ends->second, &*names_);
       return;
     }
-    game_.bad = BadGame{
-        .code = BadGame::Code::not_an_edge,
-        .move = game_.moves.size() + 1,
-        .message = fmt::format("{} is not an edge of {}, whose points are {}", quote(move.text),
-                               game_.figure().name(), names_->all_points())};
+    const std::string places = move.form == MoveForm::middle
+                                   ? "lines have their middles from " + names_->all_points()
+                               : move.form == MoveForm::coordinates
+                                   ? fmt::format("points are (0, 0) to ({}, {})",
+                                                 names_->columns() - 1, names_->rows() - 1)
+                                   : "points are " + names_->all_points();
+    game_.bad = BadGame{.code = BadGame::Code::not_an_edge,
+                        .move = game_.moves.size() + 1,
+                        .message = fmt::format("{} is not an edge of {}, whose {}",
+                                               quote(move.text), game_.figure().name(), places),
+                        .off_board = true};
   }
 
   Game& game_;
   std::optional<PointNames> names_;
-  bool has_numbers_ = false;  // a move names its points by numbers
+  bool is_first_ = true;
+  bool is_mixed_ = false;  // of several notations
 };
+
+/// Sets `bad` if a link in the text of a game names another board.
+void check_link(std::string_view board, Game& game) {
+  if (game.bad || board.empty() || game.figure().name() == board) return;
+  game.bad = unreadable_game(
+      fmt::format("a game of {}, expected one of {}", quote(board), game.figure().name()));
+}
 
 }  // namespace
 
@@ -117,14 +154,25 @@ BadGame line_too_long(std::size_t longest) {
   return unreadable_game(fmt::format("a line of over {} bytes", longest));
 }
 
+BadGame no_moves(const Figure& figure) {
+  return unreadable_game(fmt::format("no moves: expected some like {}", example_moves(&figure, 2)));
+}
+
 // An unreadable line is reported as such, even if a move before the unreadable text is illegal.
 void read_line(std::string_view line, Game& game) {
+  const bool is_empty = line.empty();
   line = without_comment(line);
   const std::string plain =
       std::any_of(line.begin(), line.end(), [](char c) { return (c & 0x80) != 0; })
           ? with_plain_blanks(line)
           : "";
   if (!plain.empty()) line = plain;
+  if (!is_empty && line.find_first_not_of(move_separators) == line.npos) {
+    game.bad = no_moves(game.figure());
+    return;
+  }
+  if (const auto link = game_link(line)) check_link(link->board, game);
+  if (game.bad) return;
   if (!game.has_history) {
     std::string_view rest = line;
     const std::string_view token = take_token(rest, move_separators);
@@ -146,19 +194,30 @@ void read_line(std::string_view line, Game& game) {
   while (const auto move = moves.next()) {
     if (!player.play(*move)) return;
   }
-  if (!moves.problem().empty()) game.bad = unreadable_game(moves.problem());
+  if (moves.problem().empty()) return;
+  game.bad = unreadable_game(moves.problem().message(&game.figure()) + openspiel_hint(line));
 }
 
 bool read_points(std::string_view text, Game& game) {
   const std::string plain = with_plain_blanks(without_comment(text));
-  const std::vector<AnyNumber> points = only_numbers(plain);
+  const std::vector<PointText> points = only_points(plain);
+  MovePlayer player(game);
   for (std::size_t i = 0; i + 1 < points.size() && !game.bad; i += 2) {
-    game.add_move(points[i], points[i + 1]);
+    const bool has_letters = points[i].column >= 0;
+    const std::string written = point_text(points[i]) + "-" + point_text(points[i + 1]);
+    player.play({.first = points[i],
+                 .second = points[i + 1],
+                 .text = written,
+                 .form = has_letters ? MoveForm::letters : MoveForm::numbers});
   }
   if (points.size() % 2 != 0) {
-    game.bad = unreadable_game(
-        fmt::format("{} numbers: expected pairs of points, such as 2 4 4 5", points.size()));
+    std::string pairs = example_moves(&game.figure(), 2);
+    std::replace(pairs.begin(), pairs.end(), '-', ' ');
+    game.bad =
+        unreadable_game(fmt::format("{} {}: expected pairs of points, such as {}", points.size(),
+                                    points[0].column < 0 ? "numbers" : "points", pairs));
   }
+  if (game.bad) game.bad->message += openspiel_hint(plain);
   return !points.empty();
 }
 
@@ -169,8 +228,12 @@ void read_record(RecordScanner& record, Game& game) {
     player.play(*move);
     if (game.bad && !was_bad) game.bad->input_line = record.line();
   }
+  if (const bool was_bad = game.bad.has_value(); !was_bad) {
+    check_link(record.board(), game);
+    if (game.bad) game.bad->input_line = record.line();
+  }
   if (record.problem().empty()) return;
-  game.bad = unreadable_game(record.problem());
+  game.bad = unreadable_game(record.problem().message(&game.figure()));
   game.bad->input_line = record.problem_line();
 }
 

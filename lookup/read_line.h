@@ -15,17 +15,21 @@ inline constexpr std::size_t longest_game_line = 64 << 10;
 /// Returns the error of a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
+/// Returns the error of a text without moves.
+BadGame no_moves(const Figure& figure);
+
 /// Reads a line of moves, in the notations of MoveScanner, into an empty game. A game without
-/// history also accepts a single state, "0x..." or decimal. Sets `bad` if the line is unreadable or
-/// a move is illegal.
+/// history also accepts a single state, "0x..." or decimal. Sets `bad` if the line is unreadable, a
+/// move is illegal, or the line is not empty but has neither moves nor brackets.
 void read_line(std::string_view line, Game& game);
 
 /// Reads the points of moves, such as "2 4 4 5", into an empty game. Returns false, and reads
-/// nothing, if the text is not a list of at least two numbers.
+/// nothing, if the text is not a list of at least two points.
 bool read_points(std::string_view text, Game& game);
 
 /// Reads the game that `record` has begun into an empty game. Sets `bad`, and its line, if the
-/// record is unreadable, a move is illegal, or a player before a colon is not the one to move.
+/// record is unreadable, a move is illegal, a player before a colon is not the one to move, or a
+/// link names another board.
 void read_record(RecordScanner& record, Game& game);
 
 }  // namespace triwar::lookup

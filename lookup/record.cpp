@@ -24,35 +24,64 @@ std::size_t header_size(std::string_view text) {
   if (rest.empty() || !is_letter(rest.front())) return 0;
   skip(rest, [&](char c) { return is_letter(c) || is_digit(c); });
   skip(rest, is_space);
-  if (!take(rest, "\"")) return 0;
-  skip(rest, [](char c) { return c != '"'; });
-  if (!take(rest, "\"")) return 0;
+  if (!take_string(rest)) return 0;
   skip(rest, is_space);
   return take(rest, "]") ? text.size() - rest.size() : 0;
 }
 
-/// The number of a move at the front of a text: "12.", "12)" or "12...".
+/// The number of a move at the front of a text: "12.", "12)", "12..." or "12. ...".
 struct MoveNumber {
-  std::size_t size = 0;  ///< 0 if there is none
-  bool is_one = false;   ///< "1." or "1)"
+  std::size_t size = 0;     ///< 0 if there is none
+  std::uint64_t value = 0;  ///< 2^64 - 1 if it is larger
+  bool has_dots = false;    ///< the move is that of the second player
 };
+
+bool take_dots(std::string_view& text) {
+  if (take(text, ellipsis)) return true;
+  const std::size_t dots = std::min(text.find_first_not_of('.'), text.size());
+  if (dots < 2) return false;
+  text.remove_prefix(dots);
+  return true;
+}
 
 MoveNumber move_number(std::string_view text) {
   std::string_view rest = text;
   const std::string_view digits = take_digits(rest);
   if (digits.empty()) return {};
-  const std::string_view end = rest;
-  if (!take(rest, ")") && !take(rest, ellipsis)) skip(rest, [](char c) { return c == '.'; });
-  if (rest.size() == end.size()) return {};
-  return {.size = text.size() - rest.size(),
-          .is_one = whole_number(digits) == 1 && end.size() - rest.size() == 1};
+  MoveNumber number{.value = whole_number(digits).value_or(~std::uint64_t{0})};
+  number.has_dots = take_dots(rest);
+  if (!number.has_dots && !take(rest, ")") && !take(rest, ".")) return {};
+  std::string_view behind = rest;
+  skip(behind, is_space);
+  if (take_dots(behind)) {
+    number.has_dots = true;
+    rest = behind;
+  }
+  number.size = text.size() - rest.size();
+  return number;
 }
 
-std::size_t player_size(std::string_view text) {
+/// The label of a player at the front of a text: "A:", or another name directly before a move.
+struct PlayerLabel {
+  std::size_t size = 0;  ///< 0 if there is none
+  std::string_view name;
+};
+
+bool is_player(std::string_view name) { return name == "A" || name == "B"; }
+
+PlayerLabel player_label(std::string_view text) {
   std::string_view rest = text;
-  if (!take(rest, "A") && !take(rest, "B")) return 0;
+  skip(rest, [](char c) { return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || (c & 0x80) != 0; });
+  const std::string_view name = text.substr(0, text.size() - rest.size());
+  constexpr std::size_t longest_name = 80;
+  if (name.empty() || name.size() > longest_name) return {};
   skip(rest, is_space);
-  return take(rest, ":") ? text.size() - rest.size() : 0;
+  if (!take(rest, ":")) return {};
+  const std::size_t size = text.size() - rest.size();
+  skip(rest, is_space);
+  Problem problem;
+  if (!is_player(name) && !MoveTaker().take(rest, problem, ends_of_moves)) return {};
+  return {.size = size, .name = name};
 }
 
 }  // namespace
@@ -68,11 +97,19 @@ NextLine lines_in(std::string_view text) {
 }
 
 bool RecordScanner::begin_game() {
-  problem_.clear();
-  player_.reset();
-  has_moves_ = has_one_ = has_result_ = after_move_ = false;
-  first_ = scan();
-  return first_ || !problem_.empty();
+  for (;;) {
+    problem_ = {};
+    board_.clear();
+    taker_ = {};
+    names_.clear();
+    player_.reset();
+    number_.reset();
+    stage_ = Stage::nothing;
+    has_header_ = after_empty_line_ = false;
+    first_ = scan();
+    if (first_ || has_header_ || !problem_.empty() || !board_.empty()) return true;
+    if (!next_line_) return false;  // else what was read is no game, such as a number alone
+  }
 }
 
 std::optional<MoveText> RecordScanner::next() {
@@ -86,21 +123,29 @@ std::optional<MoveText> RecordScanner::scan() {
       if (!take_line()) return std::nullopt;
       continue;
     }
-    Found found = take_header();
-    if (found == Found::nothing) found = take_number();
-    if (found == Found::end_of_game) return std::nullopt;
-    if (found == Found::skipped || take_comment() || take_marks() || take_player()) continue;
-    if (take_result()) continue;
-    std::string problem;
+    if (header_size(rest_) > 0 && (stage_ != Stage::nothing || !problem_.empty())) {
+      return std::nullopt;
+    }
+    if (const MoveNumber number = move_number(rest_); number.size > 0) {
+      const bool goes_on =
+          number_ && (number.value > *number_ || (number.value == *number_ && number.has_dots));
+      const bool begins = number.value == 1 && !number.has_dots && number_;
+      if (stage_ >= Stage::moves && (after_empty_line_ ? !goes_on : begins)) return std::nullopt;
+    }
+    if (take_header() || take_number() || take_comment() || take_result()) continue;
+    if (after_empty_line_) return std::nullopt;
+    if (take_link() || take_player()) continue;
+    Problem problem;
     const std::string_view before = rest_;
     if (auto move = taker_.take(rest_, problem, ends_of_moves)) {
-      if (has_result_) note("a move after the result of the game");
+      if (stage_ == Stage::result) note({"a move after the result of the game"}, line_number_);
       move->player = std::exchange(player_, std::nullopt);
       move_line_ = line_number_;
-      has_moves_ = after_move_ = true;
+      stage_ = std::max(stage_, Stage::moves);
+      take_marks();
       return move;
     }
-    note(std::move(problem));
+    note(std::move(problem), line_number_);
     rest_ = before;
     take_token(rest_, move_separators);
   }
@@ -108,31 +153,45 @@ std::optional<MoveText> RecordScanner::scan() {
 
 /// Takes the next line. Returns false at the end of the game.
 bool RecordScanner::take_line() {
-  const auto number = next_line_(line_);
-  if (!number) return false;
+  const auto number = next_line_ ? next_line_(line_) : std::nullopt;
+  if (!number) {
+    next_line_ = nullptr;
+    return false;
+  }
   line_number_ = *number;
   line_ = with_plain_blanks(line_);
   rest_ = line_;
   skip(rest_, is_space);
-  return !(rest_.empty() && has_moves_);
+  if (!rest_.empty() || stage_ < Stage::moves) return true;
+  after_empty_line_ = true;
+  return number_ && stage_ == Stage::moves;
 }
 
-RecordScanner::Found RecordScanner::take_header() {
+bool RecordScanner::take_header() {
   const std::size_t size = header_size(rest_);
-  if (size == 0) return Found::nothing;
-  if (has_moves_) return Found::end_of_game;
+  has_header_ = has_header_ || size > 0;
   rest_.remove_prefix(size);
-  return Found::skipped;
+  return size > 0;
 }
 
-RecordScanner::Found RecordScanner::take_number() {
+bool RecordScanner::take_number() {
   const MoveNumber number = move_number(rest_);
-  if (number.size == 0) return Found::nothing;
-  if (number.is_one && has_one_ && has_moves_) return Found::end_of_game;
-  has_one_ = has_one_ || number.is_one;
-  after_move_ = false;
+  if (number.size == 0) return false;
+  number_ = number.value;
+  stage_ = std::max(stage_, Stage::numbers);
+  after_empty_line_ = false;
   rest_.remove_prefix(number.size);
-  return Found::skipped;
+  return true;
+}
+
+/// Skips the front of a link to the moves of a game.
+bool RecordScanner::take_link() {
+  const auto link = game_link(rest_);
+  if (!link) return false;
+  board_ = link->board;
+  stage_ = std::max(stage_, Stage::numbers);
+  rest_ = link->moves;
+  return true;
 }
 
 bool RecordScanner::take_comment() {
@@ -140,7 +199,7 @@ bool RecordScanner::take_comment() {
     check_comment(std::exchange(rest_, {}).substr(1));
     return true;
   }
-  if (!take(rest_, "{")) return false;
+  if (rest_.front() != '{') return false;
   const std::uint64_t begin = line_number_;
   std::string text;
   for (;;) {
@@ -152,15 +211,16 @@ bool RecordScanner::take_comment() {
     }
     const auto number = next_line_(line_);
     if (!number) {
+      next_line_ = nullptr;
       rest_ = {};
-      line_number_ = begin;
-      note("a comment without }");
+      note(begins_json_object(text) ? not_a_move(text) : Problem{"a comment without }"}, begin);
       return true;
     }
     line_number_ = *number;
     rest_ = line_ = with_plain_blanks(line_);
   }
-  check_comment(std::string_view(text).substr(0, text.size() - 1));
+  if (begins_json_object(text)) note(not_a_move(text), begin);
+  check_comment(std::string_view(text).substr(1, text.size() - 2));
   return true;
 }
 
@@ -175,37 +235,51 @@ void RecordScanner::check_comment(std::string_view text) {
     if (!inside.problem().empty()) return;
   }
   if (reads) {
-    note(fmt::format("the comment '{}' reads as moves: expected moves outside of comments",
-                     quote(text)));
+    note({fmt::format("the comment '{}' reads as moves: expected moves outside of comments",
+                      quote(text))},
+         line_number_);
   }
 }
 
-bool RecordScanner::take_marks() {
-  if (!after_move_) return false;
-  const std::size_t marks = std::min(rest_.find_first_not_of("!?"), rest_.size());
-  if (marks == 0) return after_move_ = false;
-  if (marks > 2) return false;
-  after_move_ = false;
+/// Takes one or two marks behind a move.
+void RecordScanner::take_marks() {
+  std::string_view rest = rest_;
+  skip(rest, is_space);
+  const std::size_t marks = std::min(rest.find_first_not_of("!?"), rest.size());
+  if (marks < 1 || marks > 2) return;
   has_marks_ = true;
-  rest_.remove_prefix(marks);
-  return true;
+  rest_ = rest.substr(marks);
 }
 
 bool RecordScanner::take_player() {
-  const std::size_t size = player_size(rest_);
-  if (size == 0) return false;
-  player_ = rest_.front();
-  rest_.remove_prefix(size);
+  const PlayerLabel label = player_label(rest_);
+  if (label.size == 0) return false;
+  const std::string name(label.name);
+  if (names_.empty() && is_player(name)) names_ = {"A", "B"};
+  auto known = std::find(names_.begin(), names_.end(), name);
+  if (known == names_.end()) {
+    if (names_.size() == 2) {
+      note({fmt::format("'{}' is not a player: expected {} or {}", quote(name), quote(names_[0]),
+                        quote(names_[1]))},
+           line_number_);
+    } else if (is_player(name)) {
+      note({fmt::format("'{}' and '{}' are not two players", quote(names_[0]), name)},
+           line_number_);
+    }
+    known = names_.insert(names_.end(), name);
+  }
+  player_ = known == names_.begin() ? 'A' : 'B';
+  rest_.remove_prefix(label.size);
   return true;
 }
 
 bool RecordScanner::take_result() {
   std::string_view rest = rest_;
-  std::string problem;
+  Problem problem;
   bool is_result = take(rest, "1/2-1/2") || take(rest, "*");
   if (!is_result) {
     const auto move = MoveTaker().take(rest, problem, ends_of_moves);  // 1-0 and 0-1 are no lines
-    is_result = move && !move->has_letters() &&
+    is_result = move && move->form == MoveForm::numbers &&
                 ((move->first.number == 1 && move->second.number == 0) ||
                  (move->first.number == 0 && move->second.number == 1));
   }
@@ -213,27 +287,27 @@ bool RecordScanner::take_result() {
                       rest.front() == '{')) {
     return false;
   }
-  has_result_ = true;
+  stage_ = Stage::result;
   rest_ = rest;
   return true;
 }
 
-/// Notes a problem in the present line, if it is the first one of the game.
-void RecordScanner::note(std::string problem) {
+/// Notes a problem if it is the first one of the game.
+void RecordScanner::note(Problem problem, std::uint64_t line) {
   if (!problem_.empty()) return;
   problem_ = std::move(problem);
-  problem_line_ = line_number_;
+  problem_line_ = line;
 }
 
 bool begins_record(std::string_view line) {
   skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
-  if (header_size(line) > 0 || player_size(line) > 0) return true;
+  if (header_size(line) > 0 || player_label(line).size > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);
     skip(rest, is_space);
-    std::string problem;
-    if (rest.empty() || player_size(rest) > 0) return true;
+    Problem problem;
+    if (rest.empty() || player_label(rest).size > 0) return true;
     if (MoveTaker().take(rest, problem, ends_of_moves)) return true;
   }
   RecordScanner scanner(lines_in(line));

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "lookup/move_text.h"
 
@@ -21,13 +22,17 @@ using NextLine = std::function<std::optional<std::uint64_t>(std::string& line)>;
 NextLine lines_in(std::string_view text);
 
 /// Scans the games of records. Skips numbers of moves, "!" and "?" after a move, comments, headers
-/// and a result at the end. A game ends at an empty line after moves, at a header after moves, and
-/// where the number "1." comes again.
+/// and a result at the end. A game has a header, a move or a problem. It ends
+/// - at a header after a number, a move, the result or a problem,
+/// - where the number "1." comes again after moves, and
+/// - at an empty line after moves or the result, unless a number follows that goes on: a greater
+/// one
+///   than the last, or the last with dots ("12... b1-c1"). A game without numbers ends at once.
 class RecordScanner {
  public:
   explicit RecordScanner(NextLine next_line) : next_line_(std::move(next_line)) {}
 
-  /// Skips to the first move or problem of the next game. Returns false if there is none.
+  /// Skips to the next game. Returns false if there is none.
   bool begin_game();
 
   /// Returns the next move of the game, or nullopt at its end. Its text is valid until the next
@@ -37,48 +42,54 @@ class RecordScanner {
   /// Returns the line of the last move.
   std::uint64_t line() const noexcept { return move_line_; }
 
-  /// Returns the first problem of the game, for messages; empty if there is none. It may come after
-  /// the last move.
-  const std::string& problem() const noexcept { return problem_; }
+  /// Returns the first problem of the game. It may come after the last move.
+  const Problem& problem() const noexcept { return problem_; }
   std::uint64_t problem_line() const noexcept { return problem_line_; }
+
+  /// Returns the board that a link in the game names; "" without one.
+  const std::string& board() const noexcept { return board_; }
 
   /// Whether "!" or "?" has followed a move.
   bool has_marks() const noexcept { return has_marks_; }
 
  private:
-  enum class Found { nothing, skipped, end_of_game };
+  /// What of a game has been read.
+  enum class Stage { nothing, numbers, moves, result };
 
   std::optional<MoveText> scan();
   bool take_line();
-  Found take_header();
-  Found take_number();
+  bool take_header();
+  bool take_number();
   bool take_comment();
-  bool take_marks();
+  bool take_link();
   bool take_player();
   bool take_result();
+  void take_marks();
   void check_comment(std::string_view text);
-  void note(std::string problem);
+  void note(Problem problem, std::uint64_t line);
 
-  NextLine next_line_;
+  NextLine next_line_;  // null at the end of the text
   std::string line_;
   std::string_view rest_;  // of line_
   std::uint64_t line_number_ = 0;
   std::uint64_t move_line_ = 0;
-  std::string problem_;
+  Problem problem_;
   std::uint64_t problem_line_ = 0;
+  std::string board_;
   std::optional<MoveText> first_;  // of the game, found by begin_game()
   MoveTaker taker_;
-  std::optional<char> player_;  // from a label before the next move
-  bool is_comment_ = false;     // this scans the text of a comment
-  bool has_moves_ = false;      // in this game
-  bool has_one_ = false;        // the number 1 has been read in this game
-  bool has_result_ = false;     // in this game
-  bool after_move_ = false;     // a mark may follow
+  std::vector<std::string> names_;  // of the players, in the order met, unless they are A and B
+  std::optional<char> player_;      // from a label before the next move
+  Stage stage_ = Stage::nothing;    // of this game
+  std::optional<std::uint64_t> number_;  // the last one in this game
+  bool has_header_ = false;              // this game
+  bool after_empty_line_ = false;        // only a number that goes on belongs to this game
+  bool is_comment_ = false;              // this scans the text of a comment
   bool has_marks_ = false;
 };
 
-/// Returns whether a line begins a record: with a header, a player and a colon, or the number of a
-/// move before a move, or if it has "!" or "?" after a move.
+/// Returns whether a line begins a record: with a header, a comment, a player and a colon, or the
+/// number of a move before a move, or if it has "!" or "?" after a move.
 bool begins_record(std::string_view line);
 
 }  // namespace triwar::lookup

@@ -55,7 +55,7 @@ std::string printed(const Json& facts, bool json) {
 /// Returns lines in a notation. Throws Error(usage) as Letters does.
 Json texts_of(const Figure& figure, const std::vector<Line>& lines, Notation notation) {
   std::optional<Letters> letters;
-  if (notation == Notation::letters) letters.emplace(figure);
+  if (notation != Notation::numbers) letters.emplace(figure, notation);
   Json texts = Json::array();
   for (const Line line : lines) texts.push_back(letters ? letters->text(line) : figure.text(line));
   return texts;

@@ -143,7 +143,7 @@ void add_text(const Case& question, bool numbered, const Style& style, TextBuffe
   text.add(wrapped_lines(lines, 4, style.columns()));
 }
 
-const char* expected_input(std::optional<InputForm> form) {
+std::string expected_input(std::optional<InputForm> form) {
   return form == InputForm::judge ? "the number of cases, then for each its number of columns, its "
                                     "number of painted cells, and their rows and columns"
                                   : "grids, one a line, such as 5: 1,3 2,4";

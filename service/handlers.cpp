@@ -63,8 +63,7 @@ bool set_notation(const RequestContext& context, std::optional<lookup::Letters>&
     game.letters = &letters.emplace(game.figure());
     return true;
   }
-  game.bad = lookup::unreadable_game(fmt::format(
-      "the points of {} have no letters, which only boards of boxes have", game.figure().name()));
+  game.bad = lookup::unreadable_game(lookup::no_point_names(game.figure()));
   return false;
 }
 
@@ -273,10 +272,10 @@ Response handle_positions(const RequestContext& context) {
     if (lookup::is_comment(line)) continue;
     game.clear();
     ++game.number;
-    if (line.size() <= lookup::longest_game_line) {
-      lookup::read_line(line, game);
-    } else {
+    if (line.size() > lookup::longest_game_line) {
       game.bad = lookup::line_too_long(lookup::longest_game_line);
+    } else if (lookup::is_significant(line)) {  // else the empty board
+      lookup::read_line(line, game);
     }
     game.check_reached(table.board());
     if (game.bad) game.bad->input_line = input_line;

@@ -20,6 +20,7 @@
 #include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/figure.h"
+#include "tablebase/embedded.h"
 
 namespace triwar::lookup {
 namespace {
@@ -27,26 +28,31 @@ namespace {
 using program::Exit;
 using program::Output;
 
-const char* expected_input(std::optional<InputForm> form) {
-  if (!form) return "games, one a line, such as 2-4 4-5 5-9, or in the form of a contest";
-  switch (*form) {
-    case InputForm::judge:
-      return "the number of games, then for each game its number of moves and that many pairs of "
-             "points";
-    case InputForm::blocks:
-      return "the number of blocks, then each block's number of games and the games";
-    case InputForm::lines:
-      return "games, one a line, such as 2-4 4-5 5-9";
-    case InputForm::openspiel:
-      return "games, one a line, such as 0 12 5";
-    case InputForm::record:
-      return "a game over several lines, such as 1. 2-4 2. 4-5; an empty line ends it";
-    case InputForm::picture:
-      return "a picture of a board";
-    case InputForm::states:
-      break;
-  }
-  return "states, one a line, such as 2-4 4-5 5-9 or 0x1f";
+/// Returns a function that describes the input, with examples for a figure.
+Expected expected_on(const Figure* figure) {
+  return [figure](std::optional<InputForm> form) -> std::string {
+    const std::string lines = "games, one a line, such as " + example_moves(figure, 3);
+    if (!form) return lines + ", or in the form of a contest";
+    switch (*form) {
+      case InputForm::judge:
+        return "the number of games, then for each game its number of moves and that many pairs of "
+               "points";
+      case InputForm::blocks:
+        return "the number of blocks, then each block's number of games and the games";
+      case InputForm::lines:
+        return lines;
+      case InputForm::openspiel:
+        return "games, one a line, such as 0 12 5";
+      case InputForm::record:
+        return fmt::format("a game over several lines, such as 1. {}; an empty line ends it",
+                           example_moves(figure, 2));
+      case InputForm::picture:
+        return "a picture of a board";
+      case InputForm::states:
+        break;
+    }
+    return fmt::format("states, one a line, such as {} or 0x1f", example_moves(figure, 3));
+  };
 }
 
 /// Returns a hint to use an option if the arguments do not look like input files, else "".
@@ -63,7 +69,7 @@ std::string advice(const std::vector<std::string>& files) {
 
 /// Prints a line of help for each line "help" that follows in the input. Returns whether a line
 /// "quit" follows.
-bool quits(Input& input, const char* expected) {
+bool quits(Input& input, const std::string& expected) {
   for (std::string line;;) {
     const auto next = input.find_line([](std::string_view) { return true; });
     if (!next || (*next != "help" && *next != "quit")) return false;
@@ -87,7 +93,7 @@ const Tablebase& any_table(const GameTables& tables) {
 
 /// Returns the table for a game. Sets `bad` of a game that has no answer.
 const Tablebase& table_for(const GameTables& tables, const LookupOptions& options, Game& game) {
-  if (needs_history(options.output_form(), options.review)) game.check_history();
+  check_form(options.output_form(), options.review, game);
   if (tables.table == nullptr) {
     return options.review ? tables.endgames->table_for_review(game)
                           : tables.endgames->table_for(game);
@@ -108,21 +114,30 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   if (::close(file.release()) != 0 || ::rename(part.c_str(), path.c_str()) != 0) fail(errno);
 }
 
-/// Writes a document, the answer to a game, to a file in a folder. Throws Error(cannot_write).
-void write_document(const std::filesystem::path& folder, const Game& game,
-                    std::string_view document) {
-  if (document.empty()) return;
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
-  if (error) throw system_error(ErrorCode::cannot_write, error.value(), folder.string(), "make");
-  const std::string block = game.block > 0 ? fmt::format("block-{}-", game.block) : "";
-  write_file(folder / fmt::format("{}game-{}.svg", block, game.number), document);
+/// Whether --output names the file of one game, not a folder.
+bool names_file(const std::filesystem::path& output) {
+  return output.extension() == ".svg" && !std::filesystem::is_directory(output);
 }
 
-/// `typed_letters` is as for Renderer.
+/// Writes a document, the answer to a game, to the file that --output names, or to one in its
+/// folder. Throws Error(cannot_write).
+void write_document(const std::filesystem::path& output, const Game& game,
+                    std::string_view document) {
+  if (document.empty()) return;
+  if (names_file(output)) return write_file(output, document);
+  std::error_code error;
+  std::filesystem::create_directories(output, error);
+  if (error) throw system_error(ErrorCode::cannot_write, error.value(), output.string(), "make");
+  const std::string block = game.block > 0 ? fmt::format("block-{}-", game.block) : "";
+  write_file(output / fmt::format("{}game-{}.svg", block, game.number), document);
+}
+
+/// The notations of games that were typed in letters or middles.
+using TypedNotations = decltype(Renderer::typed);
+
 Renderer renderer_for(const Tablebase& table, const GameTables& tables,
                       const LookupOptions& options, const Style& style, const Game& game,
-                      const Letters* typed_letters) {
+                      const TypedNotations& typed) {
   return {.table = table,
           .form = options.output_form(),
           .numbered = !options.moves,
@@ -130,7 +145,7 @@ Renderer renderer_for(const Tablebase& table, const GameTables& tables,
           .review = options.review,
           .letters = game.letters,
           .picture = options.picture,
-          .typed_letters = typed_letters,
+          .typed = typed,
           .nimbers = options.theory ? tables.endgames : nullptr};
 }
 
@@ -142,9 +157,15 @@ void add_form(const LookupOptions& options, Output& output) {
   output.buffer().add("Read as --input ", input_form_name(form), ".\n\n");
 }
 
-/// Returns the options for the rest of the input as one picture, which tells the game if the
-/// options do not.
-LookupOptions with_picture(LookupOptions options, Input& input) {
+/// Tells a person whose move is not on the default board how to name another.
+void advise_board(const LookupOptions& options, bool off_board) {
+  if (!off_board || options.game || options.tablebase) return;
+  program::write_message(fmt::format("{}: the board is {}; name yours with --game\n", program_name,
+                                     embedded::default_game));
+}
+
+/// Moves the rest of the input, one picture, to `options.moves`.
+void take_picture(LookupOptions& options, Input& input) {
   if (options.files.size() > 1) refuse_options("a picture is one position: expected one file");
   options.format = options.output_form();
   options.moves_name = input.name();
@@ -155,19 +176,18 @@ LookupOptions with_picture(LookupOptions options, Input& input) {
     input.take_line(line, longest_game_line);
     *options.moves += line + "\n";
   }
-  return with_game_of_picture(std::move(options));
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
 Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
-                  const Letters* typed_letters, Output& output) {
+                  const TypedNotations& typed, Output& output) {
   game.number = 1;
   const InputForm form = options.input.value_or(InputForm::lines);
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
-  const Renderer renderer = renderer_for(table_for(tables, options, game), tables, options,
-                                         options.style(), game, typed_letters);
+  const Renderer renderer =
+      renderer_for(table_for(tables, options, game), tables, options, options.style(), game, typed);
   renderer.begin(false, output.buffer());
   add_form(options, output);
   renderer.render(game, std::nullopt, output.buffer());
@@ -180,28 +200,20 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
   game.bad->input_name = options.moves_name;
   // In the form text, the answer contains the message.
   if (renderer.form != OutputForm::text) program::write_message(complaint(game));
+  advise_board(options, game.bad->off_board);
   return exit_for(*game.bad);
 }
 
 /// Answers all games of the input. Reuses `game`, which must be empty, for every game.
-Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
-                const Letters* typed_letters, Output& output) {
-  std::optional<Input> input = open_input_of(options, expected_input, output);
-  if (!input) return Exit::done;
-  if (!options.input) options = with_input_form(options, find_form(*input));
-  if (options.input == InputForm::picture) {
-    const bool has_game = options.game || options.tablebase;
-    options = with_picture(std::move(options), *input);
-    if (!has_game) return tables.answer_other(options, output);
-    return answer_moves(options, game, tables, typed_letters, output);
-  }
+Exit answer_all(const LookupOptions& options, Input& input, Game& game, const GameTables& tables,
+                const TypedNotations& typed, Output& output) {
   const Style style = options.style();  // queries the terminal
   const auto renderer_of = [&](const Tablebase& table) {
-    return renderer_for(table, tables, options, style, game, typed_letters);
+    return renderer_for(table, tables, options, style, game, typed);
   };
   // A game that is read well may be refused by its line.
   const bool fast = tables.table != nullptr && !tables.table->board().is_endgame();
-  const auto reader = make_game_reader(options.input_form(), *input, game.figure(), fast);
+  const auto reader = make_game_reader(options.input_form(), input, game.figure(), fast);
   Complaints complaints("game");
   Exit exit = Exit::done;
   const bool answers_explain = options.at_terminal && options.output_form() == OutputForm::text;
@@ -209,34 +221,41 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
   std::optional<std::uint64_t> block;
   add_form(options, output);
   std::optional<std::size_t> file;
-  std::uint64_t games = 0;
-  std::uint64_t short_games = 0;  // of one move
+  Tally tally;
   const bool documents = row_of(options.output_form()).documents;
+  const bool one_document = documents && (!options.output || names_file(*options.output));
   TextBuffer document;
+  const bool is_empty = input.peek() == Input::end;
+  const Expected expected = expected_on(&game.figure());
   for (;;) {
-    input->peek();  // at the end of a file, opens the next one
+    input.peek();  // at the end of a file, opens the next one
     if (tables.table != nullptr && !options.theory && !documents) {
-      const auto complain = [&](const std::string& lines) { complaints.add(lines); };
-      if (std::exchange(file, input->file_index()) != input->file_index() &&
-          answer_in_bulk(*reader, *input, renderer_of(*tables.table), output, complain, block) >
-              0) {
+      const auto report = [&](const std::string& lines, const Tally& more) {
+        complaints.add(lines);
+        tally.add(more);
+      };
+      if (std::exchange(file, input.file_index()) != input.file_index() &&
+          answer_in_bulk(*reader, input, renderer_of(*tables.table), output, report, block) > 0) {
         block = 0;
       }
     }
-    if (ends_typing(options, *input, expected_input) || !reader->next(game)) break;
+    if (ends_typing(options, input, expected)) break;
+    if (!reader->next(game)) {
+      if (tally.games > 0 || is_empty || is_contest_form(options.input_form())) break;
+      throw Error(ErrorCode::input_unreadable,
+                  fmt::format("{}: no games, expected {}", input.name(), expected(options.input)));
+    }
     const bool read_well = !game.bad;
-    const std::size_t written = game.moves.size() + (game.bad && game.bad->move ? 1 : 0);
-    if (written > 0 || game.bad || documents) ++games;
-    if (written == 1 && options.input == InputForm::lines) ++short_games;
     const Renderer renderer = renderer_of(table_for(tables, options, game));
-    if (game.bad && read_well) set_place(*game.bad, *input, game.input_line);
+    if (game.bad && read_well) set_place(*game.bad, input, game.input_line);
+    tally.add(game);
     if (documents) {
-      if (!options.output && games > 1) {
+      if (one_document && tally.games > 1) {
         refuse_options("several games: name a folder for their files with --output");
       }
       document.clear();
       renderer.render(game, std::nullopt, document);
-      if (options.output) write_document(*options.output, game, document.text());
+      if (!one_document) write_document(*options.output, game, document.text());
     } else {
       renderer.render(game, block, output.buffer());
       output.write();
@@ -247,15 +266,15 @@ Exit answer_all(LookupOptions options, Game& game, const GameTables& tables,
     }
     block = game.block;
   }
-  if (!options.output) output.write(document.text());
-  if (complaints.off_board() && !options.game && !options.tablebase) {
-    program::write_message(
-        fmt::format("{}: which board is it? name it with --game\n", program_name));
-  } else if (short_games > 1 && short_games == games) {
+  if (one_document && options.output) write_document(*options.output, game, document.text());
+  if (one_document && !options.output) output.write(document.text());
+  advise_board(options, tally.off_board);
+  if (!tally.off_board && options.found_input && options.input == InputForm::lines &&
+      tally.of_one_move > 1 && tally.of_one_move + tally.empty == tally.games) {
     program::write_message(
         fmt::format("{}: {} games of one move each: one game a line; for one game over several "
                     "lines use --input record\n",
-                    program_name, games));
+                    program_name, tally.of_one_move));
   }
   return complaints.any() ? std::max(exit, Exit::bad_input) : exit;
 }
@@ -273,7 +292,6 @@ void Complaints::add(std::string_view lines, bool written) {
   while (!lines.empty()) {
     const std::string_view line = lines.substr(0, lines.find('\n') + 1);
     if (++count_ <= most_written && written) program::write_message(line);
-    off_board_ = off_board_ || line.find(", whose points are ") != line.npos;
     lines.remove_prefix(line.size());
   }
 }
@@ -294,35 +312,62 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
   }
 }
 
-std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
+std::optional<Input> open_input_of(const LookupOptions& options, const Expected& expected,
                                    Output& output) {
   std::optional<Input> input(open_input(options.files, [&output] { output.flush(); }));
   if (!options.typed) return input;
-  const char* const text = expected(options.input);
+  const std::string text = expected(options.input);
   program::write_message(
       fmt::format("{}: waiting for {}; help explains, quit or Ctrl-D ends\n", program_name, text));
   if (quits(*input, text)) input.reset();
   return input;
 }
 
-bool ends_typing(const LookupOptions& options, Input& input, Expected expected) {
+bool ends_typing(const LookupOptions& options, Input& input, const Expected& expected) {
   input.peek();
   return options.typed && quits(input, expected(options.input));
 }
 
-Exit answer_games(LookupOptions options, const GameTables& tables, Output& output) {
+bool open_games(LookupOptions& options, const Figure* figure, std::optional<Input>& input,
+                Output& output) {
+  input = open_input_of(options, expected_on(figure), output);
+  if (!input) return false;
+  std::optional<std::string> board;
+  if (!options.input) {
+    auto found = find_form(*input, figure);
+    board = std::move(found.board);
+    options = with_input_form(std::move(options), found.form);
+  }
+  if (options.input == InputForm::picture) {
+    take_picture(options, *input);
+    input.reset();
+    options = with_game_of_text(std::move(options));
+  } else if (!options.game && !options.tablebase) {
+    options.game = board;
+  }
+  return true;
+}
+
+Exit answer_games(LookupOptions options, const GameTables& tables, std::optional<Input> input,
+                  Output& output) {
   const Figure& figure = any_table(tables).board().figure();
+  if (!options.moves && !input && !open_games(options, &figure, input, output)) return Exit::done;
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
   }
   Game game(figure);
   game.has_history = !has_only_states(options.input_form());
-  std::optional<Letters> letters;
-  if (options.notation == Notation::letters) game.letters = &letters.emplace(figure);
-  if (!options.notation && PointNames::of(figure)) letters.emplace(figure);
-  const Letters* const typed_letters = letters ? &*letters : nullptr;
-  return options.moves ? answer_moves(options, game, tables, typed_letters, output)
-                       : answer_all(options, game, tables, typed_letters, output);
+  std::vector<Letters> letters;
+  letters.reserve(2);
+  TypedNotations typed{};
+  for (const Notation notation : {Notation::letters, Notation::middles}) {
+    const bool is_wanted = options.notation == notation;
+    if (!is_wanted && (options.notation || !PointNames::of(figure, notation))) continue;
+    letters.emplace_back(figure, notation);
+    (is_wanted ? game.letters : typed[static_cast<std::size_t>(notation)]) = &letters.back();
+  }
+  return options.moves ? answer_moves(options, game, tables, typed, output)
+                       : answer_all(options, *input, game, tables, typed, output);
 }
 
 }  // namespace triwar::lookup

@@ -35,18 +35,16 @@ class Complaints {
   void add(std::string_view lines, bool written = true);
 
   bool any() const { return count_ > 0; }
-  bool off_board() const { return off_board_; }  ///< whether a move has a point beyond the board
 
  private:
   static constexpr std::uint64_t most_written = 20;
 
   std::string_view what_;
   std::uint64_t count_ = 0;
-  bool off_board_ = false;
 };
 
 /// Describes the input that a form expects; nullopt means any form.
-using Expected = const char* (*)(std::optional<InputForm> form);
+using Expected = std::function<std::string(std::optional<InputForm> form)>;
 
 /// Opens files as Input does, or standard input if there are none. Throws as Input does. If the
 /// first file is missing and its name looks like moves, a game or a table, the error suggests the
@@ -56,27 +54,32 @@ Input open_input(const std::vector<std::string>& files, std::function<void()> be
 /// Opens the files of the options, or standard input. Tells a person at a terminal what is
 /// expected. Flushes `output` before each read that may block. Returns nullopt if the first line is
 /// "quit". Throws as open_input() and `output` do.
-std::optional<Input> open_input_of(const LookupOptions& options, Expected expected,
+std::optional<Input> open_input_of(const LookupOptions& options, const Expected& expected,
                                    program::Output& output);
 
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
 /// next line there is "quit". Throws as Input::peek() does.
-bool ends_typing(const LookupOptions& options, Input& input, Expected expected);
+bool ends_typing(const LookupOptions& options, Input& input, const Expected& expected);
+
+/// Opens the input of games, finds its form unless it is given, and the game that a picture or a
+/// link tells unless the options name one. Moves a picture to `options.moves`, and then leaves
+/// `input` empty. Examples in messages are of `figure`. Returns false if a person at a terminal has
+/// typed "quit". Throws as open_input_of(), find_form() and with_input_form() do.
+bool open_games(LookupOptions& options, const Figure* figure, std::optional<Input>& input,
+                program::Output& output);
 
 /// The tables that answer games.
 struct GameTables {
   const Tablebase* table = nullptr;  ///< answers all games; null: endgames do
   Endgames* endgames = nullptr;      ///< also answers theory; may be null without theory
-
-  /// Answers with a table for other options, whose `game` a picture tells.
-  program::Exit (*answer_other)(const LookupOptions& options, program::Output& output) = nullptr;
 };
 
-/// Answers the game in --moves, or all games of the input, on the figure of the tables. The last
-/// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
-/// not fit the figure or the form of the input. Also throws as open_input(), the reader,
-/// Endgames, Renderer::render and `output` do.
+/// Answers the game in --moves, or all games of the input, on the figure of the tables. Opens the
+/// input as open_games() does unless it is open. The last answers may remain in `output`, for the
+/// caller to flush. Throws Error(usage) if the options do not fit the figure, and
+/// Error(input_unreadable) if the input has text but no game. Also throws as open_games(), the
+/// reader, Endgames, Renderer::render and `output` do.
 program::Exit answer_games(LookupOptions options, const GameTables& tables,
-                           program::Output& output);
+                           std::optional<Input> input, program::Output& output);
 
 }  // namespace triwar::lookup

@@ -43,6 +43,7 @@ struct Batch {
 
   TextBuffer answers;
   std::string complaints;
+  Tally tally;
   bool guess_was_right = false;  // the section holds exactly the games that were guessed
   std::exception_ptr failure;    // the error that ended the answers early
 };
@@ -52,16 +53,14 @@ struct Batch {
 class Bulk {
  public:
   Bulk(GameReader& reader, Input& input, const Renderer& renderer, program::Output& output,
-       const std::function<void(const std::string&)>& complain,
-       std::optional<std::uint64_t> block_before, std::size_t text_at_once)
+       const Report& report, std::optional<std::uint64_t> block_before, std::size_t text_at_once)
       : reader_(reader),
         input_(input),
         renderer_(renderer),
         output_(output),
-        complain_(complain),
+        report_(report),
         block_before_(block_before),
         text_at_once_(text_at_once),
-        refuses_states_(needs_history(renderer.form, renderer.review)),
         cut_{input.offset(), input.line(), 0},
         written_(cut_) {}
 
@@ -133,18 +132,20 @@ class Bulk {
     Game& game = batch.game;
     batch.answers.clear();
     batch.complaints.clear();
+    batch.tally = {};
     batch.failure = nullptr;
     batch.guess_was_right = true;
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
         if (!game.bad) {
-          if (refuses_states_) game.check_history();
+          check_form(renderer_.form, renderer_.review, game);
           game.check_reached(renderer_.table.board());
           if (game.bad) set_place(*game.bad, *batch.input, game.input_line);
         }
         renderer_.render(game, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
+        batch.tally.add(game);
       }
       batch.guess_was_right = games == batch.end.games;
     } catch (const Error& error) {
@@ -168,7 +169,7 @@ class Bulk {
         std::swap(output_.buffer(), batch.answers);
         output_.flush();
         std::swap(output_.buffer(), batch.answers);
-        if (!batch.complaints.empty()) complain_(batch.complaints);
+        report_(batch.complaints, batch.tally);
         failure_ = batch.failure;
       } catch (...) {
         failure_ = std::current_exception();
@@ -184,10 +185,9 @@ class Bulk {
   Input& input_;
   const Renderer& renderer_;
   program::Output& output_;
-  const std::function<void(const std::string&)>& complain_;
+  const Report& report_;
   std::optional<std::uint64_t> block_before_;
   std::size_t text_at_once_;
-  bool refuses_states_;
 
   std::mutex cutting_;  // guards the reader, the input and the members below
   Boundary cut_;        // the beginning of the next batch
@@ -206,12 +206,11 @@ class Bulk {
 }  // namespace
 
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
-                             program::Output& output,
-                             const std::function<void(const std::string&)>& complain,
+                             program::Output& output, const Report& report,
                              std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
   if (usable_cores() < 2 || input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
-  Bulk bulk(reader, input, renderer, output, complain, block_before, text_at_once);
+  Bulk bulk(reader, input, renderer, output, report, block_before, text_at_once);
   bulk.run();
   return bulk.finish();
 }

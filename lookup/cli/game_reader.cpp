@@ -33,6 +33,7 @@ class LineReader final : public GameReader {
     if (fast_moves_ && take_fast_line(game)) return true;
     game.clear();
     const auto read = [&](std::string_view line) {
+      if (!is_significant(line)) return;  // the empty board
       (form_ == InputForm::openspiel ? read_actions : read_line)(line, game);
     };
     while (!take_line(input_, longest_game_line, line_, game, read)) {
@@ -84,7 +85,7 @@ class LineReader final : public GameReader {
         if (*text++ != '\n') continue;
         if (text - begin - 1 > std::ptrdiff_t{longest_game_line}) return false;
         game.bad.reset();
-        game.typed_letters = false;
+        game.typed_in = Notation::numbers;
         position.copy_to(game.position);
         input_.skip_to(text);
         return true;
@@ -144,14 +145,14 @@ class RecordReader final : public GameReader {
 
 }  // namespace
 
-InputForm find_form(Input& input) {
+FoundForm find_form(Input& input, const Figure* figure) {
   if (input.peek() == Input::end) {
-    throw Error(
-        ErrorCode::input_unreadable,
-        fmt::format("{}: no input, expected games, one a line, such as 2-4 4-5 5-9", input.name()));
+    throw Error(ErrorCode::input_unreadable,
+                fmt::format("{}: no input, expected games, one a line, such as {}", input.name(),
+                            example_moves(figure, 3)));
   }
   const auto line = input.find_line(is_significant);
-  if (!line) return InputForm::judge;
+  if (!line) return {InputForm::judge, {}};
   std::optional<std::string_view> next;
   if (const std::string_view one = without_comment(*line);
       one.find('1') != one.npos && one.find_first_not_of(" \t\r1") == one.npos) {
@@ -159,18 +160,19 @@ InputForm find_form(Input& input) {
     next = input.find_line(
         [&](std::string_view text) { return is_significant(text) && ++lines == 2; });
   }
-  if (const auto form = form_of_line(*line, next.value_or(""))) return *form;
+  if (const auto form = form_of_line(*line, next.value_or(""))) {
+    // A picture needs more lines to tell its board.
+    return {*form, *form == InputForm::picture ? std::nullopt : board_told_by(*line, *form)};
+  }
   const std::string_view before(input.buffered(),
                                 static_cast<std::size_t>(line->data() - input.buffered()));
   std::string_view rest = *line;
-  throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}:{}: expected the number of games, a game such as 2-4 4-5, or a state "
-                          "such as 0x1f, found {}{}",
-                          input.name(), input.line() + count_lines(before),
-                          quote(take_token(rest, white_space)),
-                          line->find("---") == line->npos
-                              ? ""
-                              : "; pictures are read without values (--picture plain)"));
+  throw Error(
+      ErrorCode::input_unreadable,
+      fmt::format("{}:{}: expected the number of games, a game such as {}, or a state "
+                  "such as 0x1f, found {}{}",
+                  input.name(), input.line() + count_lines(before), example_moves(figure, 2),
+                  quote(take_token(rest, white_space)), openspiel_hint(*line)));
 }
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,

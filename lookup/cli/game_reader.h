@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -66,10 +67,17 @@ std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const
 std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure, bool blocks,
                                               bool fast);
 
+/// The form of games, and the board that the first one tells by a link.
+struct FoundForm {
+  InputForm form;
+  std::optional<std::string> board;
+};
+
 /// Detects the form of games from the first significant lines of the current file; judge if
-/// Input::find_line() finds none. Looks ahead, but skips nothing. Throws Error(input_unreadable) if
-/// the line fits no form. Also throws as Input::find_line() does.
-InputForm find_form(Input& input);
+/// Input::find_line() finds none. Looks ahead, but skips nothing. Examples in messages have lines
+/// of `figure`. Throws Error(input_unreadable) if the line fits no form. Also throws as
+/// Input::find_line() does.
+FoundForm find_form(Input& input, const Figure* figure = nullptr);
 
 // What readers of lines have in common.
 

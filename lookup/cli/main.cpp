@@ -62,8 +62,6 @@ std::string cost_of(const Board& board, Work work) {
                           error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
-Exit answer(const LookupOptions& options, Output& output);
-
 /// Solves the endgames of a figure that --solve allows.
 Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
   const auto solve = [](const Board& board, format::ValueKind kind) {
@@ -75,12 +73,14 @@ Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
 }
 
 /// Answers games on a figure without a table, by solving endgames.
-Exit solve_games(const LookupOptions& options, const Figure& figure, Output& output) {
+Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
+                 Output& output) {
   Endgames endgames = endgames_of(options, figure);
-  return answer_games(options, {.endgames = &endgames, .answer_other = answer}, output);
+  return answer_games(options, {.endgames = &endgames}, std::move(input), output);
 }
 
-Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
+Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
+               Output& output) {
   const bool json = options.output_form() == OutputForm::json;
   if (options.info) {
     output.write(
@@ -95,10 +95,8 @@ Exit use_table(const LookupOptions& options, TableFile file, Output& output) {
   }
   std::optional<Endgames> endgames;
   if (options.theory) endgames.emplace(endgames_of(options, table.board().figure()));
-  return answer_games(
-      options,
-      {.table = &table, .endgames = endgames ? &*endgames : nullptr, .answer_other = answer},
-      output);
+  return answer_games(options, {.table = &table, .endgames = endgames ? &*endgames : nullptr},
+                      std::move(input), output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
@@ -119,10 +117,16 @@ Exit list_edges(const LookupOptions& options, const Figure& figure, Output& outp
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
-Exit answer(const LookupOptions& options, Output& output) {
+Exit answer(LookupOptions options, Output& output) {
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
+  }
+  std::optional<Input> input;
+  const bool asks_facts = options.info || options.stats;
+  if (!options.game && !options.tablebase && !options.moves && !asks_facts &&
+      !open_games(options, nullptr, input, output)) {
+    return Exit::done;
   }
   std::optional<TableFile> file;
   try {
@@ -132,18 +136,18 @@ Exit answer(const LookupOptions& options, Output& output) {
     if (is_missing && options.edges) {
       return list_edges(options, Figure::make(*options.game), output);
     }
-    const bool solvable = is_missing && options.solve > 0 && !options.info && !options.stats;
+    const bool solvable = is_missing && options.solve > 0 && !asks_facts;
     if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error, options);
     if (!solvable) throw;
   }
-  if (file) return use_table(options, std::move(*file), output);
+  if (file) return use_table(options, std::move(input), std::move(*file), output);
   for (const std::filesystem::path& folder : table_folders(program::data_folder())) {
     if (const auto why_not = why_not_searched(folder)) {
       program::write_message(
           fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
     }
   }
-  return solve_games(options, Figure::make(*options.game), output);
+  return solve_games(options, std::move(input), Figure::make(*options.game), output);
 }
 
 Exit run(const LookupOptions& options) {

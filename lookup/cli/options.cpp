@@ -44,67 +44,88 @@ void check_forms(const LookupOptions& options) {
   }
   if (!has_only_states(options.input_form())) return;
   if (options.review) refuse_options("--review excludes states, which have no order of moves");
-  if (!answers_states(row_of(options.output_form()))) {
+  if (options.input == InputForm::states && !answers_states(row_of(options.output_form()))) {
     refuse_options("the winner of a state is unknown: use --format " + forms_with(answers_states));
   }
+}
+
+/// Returns the option that asks for facts, as it was typed; null if none does.
+const char* fact_option(const LookupOptions& options) {
+  if (options.stats) return "--stats";
+  return options.edges ? "--edges" : options.info ? "--info" : nullptr;
 }
 
 /// Throws Error(usage) if options exclude the painting game.
 void check_painting(const LookupOptions& options) {
   if (row_of(options.output_form()).documents) refuse_options("painting has no board to draw");
-  if (options.info || options.stats) {
-    refuse_options("painting has no table: --info and --stats are for boards");
+  if (const char* facts = fact_option(options)) {
+    refuse_options(fmt::format("painting has no table and no edges: {} is for boards", facts));
   }
-  if (options.edges) refuse_options("painting has no edges");
-  if (options.notation == Notation::letters) refuse_options("painting has no points to name");
+  if (options.notation && options.notation != Notation::numbers) {
+    refuse_options("painting has no points to name");
+  }
   if (options.review) {
     refuse_options("the cells of painting have no order, so that there is no review");
   }
   if (options.theory) refuse_options("painting has no chains: --theory is for boards");
+  if (options.to_move) refuse_options("--to-move is for --input picture");
   if (options.input && options.input != InputForm::judge && options.input != InputForm::lines) {
     refuse_options("painting is read in the forms judge and lines");
   }
 }
 
-void check(const LookupOptions& options) {
-  if (options.game == painting_game) check_painting(options);
-  const bool facts = options.info || options.stats;
-  if (options.moves && !options.files.empty()) {
+/// Throws Error(usage) if options exclude the one that asks for facts.
+void check_facts(const LookupOptions& options) {
+  const char* const facts = fact_option(options);
+  if (facts == nullptr) return;
+  const auto refuse = [&](std::string_view what) {
+    refuse_options(fmt::format("{} {}", facts, what));
+  };
+  if (options.info && options.stats) refuse(options.edges ? "excludes --edges" : "excludes --info");
+  if (!options.files.empty() || options.input || options.moves) refuse("takes no games");
+  if (options.to_move) refuse("excludes --to-move");
+  if (!has_facts(row_of(options.output_form()))) refuse("is written as " + forms_with(has_facts));
+  if (options.review) refuse("excludes --review");
+  if (options.theory) refuse("excludes --theory");
+}
+
+/// Throws Error(usage) if options exclude that games are in --moves.
+void check_moves(const LookupOptions& options) {
+  if (!options.moves) return;
+  if (!options.files.empty()) {
     const std::string& file = options.files.front();
     if (Figure::is_reserved(file)) {
       refuse_options(fmt::format("{0} is a game; use --game {0}", file));
     }
     refuse_options("--moves excludes FILE");
   }
-  if (options.moves && (options.input == InputForm::judge || options.input == InputForm::blocks)) {
+  if (options.input && is_contest_form(*options.input)) {
     refuse_options("--moves excludes --input judge and blocks");
   }
+}
+
+void check(const LookupOptions& options) {
+  if (options.game == painting_game) check_painting(options);
+  check_moves(options);
+  check_facts(options);
   const bool games_from_standard_input =
-      !facts && !options.moves &&
+      fact_option(options) == nullptr && !options.moves &&
       (options.files.empty() || std::ranges::find(options.files, "-") != options.files.end());
   if (options.tablebase == "-" && games_from_standard_input) {
     refuse_options("--tablebase - reads standard input: give the games as FILE or --moves");
   }
-  if (options.info && options.stats) refuse_options("--info and --stats exclude each other");
   check_forms(options);
-  if (facts && (!options.files.empty() || options.input || options.moves)) {
-    refuse_options("--info and --stats take no games");
-  }
-  if (facts && !has_facts(row_of(options.output_form()))) {
-    refuse_options("--info and --stats are written as " + forms_with(has_facts));
-  }
-  if (options.output && !row_of(options.output_form()).documents) {
+  const FormRow& row = row_of(options.output_form());
+  if (options.output && !row.documents) {
     refuse_options("--output is the folder for files of --format " +
-                   forms_with([](const FormRow& row) { return row.documents; }));
+                   forms_with([](const FormRow& form) { return form.documents; }));
   }
-  if (options.review && facts) refuse_options("--review excludes --info and --stats");
-  if (options.review && !has_reviews(row_of(options.output_form()))) {
+  if (options.output && options.output->empty()) refuse_options("--output: the name is empty");
+  if (options.review && !row.reviews) {
     refuse_options("reviews are written as " + forms_with(has_reviews));
   }
-  if (options.theory && facts) refuse_options("--theory excludes --info and --stats");
-  if (options.theory && !has_facts(row_of(options.output_form()))) {
+  if (options.theory && !row.facts)
     refuse_options("--theory is written as " + forms_with(has_facts));
-  }
 }
 
 }  // namespace
@@ -113,8 +134,7 @@ OutputForm LookupOptions::output_form() const {
   if (format) return *format;
   if (moves || info || stats || at_terminal) return OutputForm::text;
   if (review || theory) return OutputForm::json;
-  const bool contest_form = input_form() == InputForm::judge || input_form() == InputForm::blocks;
-  return contest_form ? OutputForm::judge : OutputForm::json;
+  return is_contest_form(input_form()) ? OutputForm::judge : OutputForm::json;
 }
 
 bool LookupOptions::has_board_file() const {
@@ -136,14 +156,12 @@ LookupOptions with_input_form(LookupOptions options, InputForm form) {
   return options;
 }
 
-LookupOptions with_game_of_picture(LookupOptions options) {
-  const bool is_picture = options.moves && options.input == InputForm::picture;
-  if (!is_picture || options.game || options.tablebase) return options;
-  const TypedPicture picture(*options.moves);
-  options.game = picture.board();
-  if (options.game) return options;
+LookupOptions with_game_of_text(LookupOptions options) {
+  if (!options.moves || options.game || options.tablebase) return options;
+  options.game = board_told_by(*options.moves, options.input_form());
+  if (options.game || options.input != InputForm::picture) return options;
   throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}: {}", options.moves_name, picture.problem()));
+              fmt::format("{}: {}", options.moves_name, TypedPicture(*options.moves).problem()));
 }
 
 void refuse_options(std::string_view message) {
@@ -190,7 +208,8 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   app.add_option(
          "--output", options.output,
          "With --format svg, the folder for a file of each game: game-1.svg and so on; it is "
-         "made if missing, and replaces such files; default: one game, to standard output")
+         "made if missing, and such files are replaced; or the name of one game's file, which "
+         "ends in .svg; default: one game, to standard output")
       ->option_text("FOLDER");
   app.add_option("-m,--moves", options.moves,
                  "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; "
@@ -198,11 +217,12 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
       ->option_text("MOVES");
   program::add_choice<Notation>(
       app, "--notation", options.notation,
-      {{"numbers", Notation::numbers}, {"letters", Notation::letters}},
-      "How points are written: as numbers, or on boards of boxes as letters for columns and "
-      "numbers "
-      "for rows, a1 at the lower left; both are read; default numbers, in text letters for a game "
-      "whose points are all letters");
+      {{"numbers", Notation::numbers},
+       {"letters", Notation::letters},
+       {"middles", Notation::middles}},
+      "How lines are written: by the numbers of their points, or on boards of boxes by letters for "
+      "columns and numbers for rows of their points (a1 at the lower left) or of their middles, "
+      "counting gaps; all are read; default numbers, in text that of the game");
   program::add_choice<Picture>(
       app, "--picture", options.picture,
       {{"values", Picture::values}, {"plain", Picture::plain}, {"none", Picture::none}},
@@ -219,8 +239,9 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
       fmt::format("Without a table, solve what can follow in memory if it has at most "
                   "this many stored states, also for --theory; 0 never, default {}M",
                   options.solve / 1'000'000));
-  program::add_size(app, "--memory", options.memory,
-                    "Most memory for values read from tables, such as 500M, which does not bound what "
+  program::add_size(
+      app, "--memory", options.memory,
+      "Most memory for values read from tables, such as 500M, which does not bound what "
       "--solve needs; default a quarter of the available memory");
   app.add_flag("--info", options.info, "Print facts about the table; reads no values");
   app.add_flag("--edges", options.edges,
@@ -261,12 +282,12 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   options.typed = !options.moves && options.files.empty() && ::isatty(STDIN_FILENO) != 0;
   options.at_terminal = options.typed && ::isatty(STDOUT_FILENO) != 0;
   check(options);
-  if (options.moves && !options.input) {
-    const auto form = form_of_text(*options.moves);
-    const bool is_usual = !form || form == InputForm::judge || form == InputForm::lines;
-    if (!is_usual) options = with_input_form(std::move(options), *form);
+  if (options.moves && !options.input && options.game != painting_game) {
+    const InputForm form = form_of_text(*options.moves).value_or(InputForm::lines);
+    // Numbers in one game are its points.
+    options = with_input_form(std::move(options), is_contest_form(form) ? InputForm::lines : form);
   }
-  return with_game_of_picture(std::move(options));
+  return with_game_of_text(std::move(options));
 }
 
 }  // namespace triwar::lookup

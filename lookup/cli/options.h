@@ -25,7 +25,7 @@ struct LookupOptions {
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   std::string moves_name = "--moves";  ///< the name of the text `moves` in messages
-  std::optional<std::string> output;   ///< the folder for a file of each answer
+  std::optional<std::string> output;   ///< the folder for a file of each answer, or one .svg file
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;
@@ -33,7 +33,7 @@ struct LookupOptions {
   bool theory = false;                  ///< chains, loops and nimbers in answers
   std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
-  std::optional<Notation> notation;     ///< nullopt: numbers; in text, letters for games typed so
+  std::optional<Notation> notation;     ///< nullopt: numbers; in text, that of the game
   Picture picture = Picture::values;
   Color color = Color::automatic;
 
@@ -49,7 +49,7 @@ struct LookupOptions {
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Finds the form of
-/// --moves unless it is given, and the game of a picture there as with_game_of_picture() does.
+/// --moves unless it is given, and the game that the text tells as with_game_of_text() does.
 /// Throws Error(usage) if they are invalid or contradict each other.
 std::optional<LookupOptions> parse_options(int argc, char** argv);
 
@@ -57,9 +57,9 @@ std::optional<LookupOptions> parse_options(int argc, char** argv);
 /// options exclude it.
 LookupOptions with_input_form(LookupOptions options, InputForm form);
 
-/// Returns the options with the game that the picture in `moves` tells, if it is a picture and no
-/// game or table is named. Throws Error(input_unreadable) if no board has such a picture.
-LookupOptions with_game_of_picture(LookupOptions options);
+/// Returns the options with the game that a picture or a link in `moves` tells, if no game or table
+/// is named. Throws Error(input_unreadable) if no board has such a picture.
+LookupOptions with_game_of_text(LookupOptions options);
 
 /// Throws Error(usage) with the message and a hint to use --help.
 [[noreturn]] void refuse_options(std::string_view message);

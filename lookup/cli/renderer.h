@@ -1,6 +1,7 @@
 // Renders answers in all forms of output: a new form is a function and a row of output_forms.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,7 +41,7 @@ enum class BlankLine { never, between_blocks, between_answers };
 struct FormRow {
   const char* word;  ///< of --format
   Render render;
-  bool states = true;      ///< whether it answers bare states, too
+  bool states = true;      ///< whether it answers states of unknown score, too
   bool facts = false;      ///< whether --info, --stats and --theory have it
   bool reviews = false;    ///< whether --review has it
   bool documents = false;  ///< whether each answer is a document, empty if the game is bad
@@ -75,9 +76,13 @@ constexpr const FormRow& row_of(OutputForm form) noexcept {
   return output_forms[static_cast<std::size_t>(form)];
 }
 
-/// Whether bare states have no answer in a form, or no review.
-constexpr bool needs_history(OutputForm form, bool review) noexcept {
-  return review || !row_of(form).states;
+/// Sets `bad` of a bare state that has no answer in a form, or no review.
+inline void check_form(OutputForm form, bool review, Game& game) {
+  if (review) {
+    game.check_history();
+  } else if (!row_of(form).states) {
+    game.check_score();
+  }
 }
 
 /// Renders answers from one table in one form, with the header and separators.
@@ -89,8 +94,8 @@ struct Renderer {
   bool review = false;                ///< reviews of games instead of answers, if the form has them
   const Letters* letters = nullptr;   ///< the notation of games; null: numbers
   Picture picture = Picture::values;  ///< of boards in text
-  /// The notation of text about games that were typed with letters; null: that of the game.
-  const Letters* typed_letters = nullptr;
+  /// By Notation: the notation of text about games that were typed in it; null: that of the game.
+  std::array<const Letters*, 3> typed = {};
   /// If not null, json and text have theory, with nimbers from here. Then only one thread at a time
   /// may render.
   Endgames* nimbers = nullptr;

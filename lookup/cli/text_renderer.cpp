@@ -252,9 +252,9 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
 void render_text(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const std::size_t size = text.size();
   const auto add = renderer.review ? add_review : add_answer;
-  if (game.typed_letters && renderer.typed_letters != nullptr) {
+  if (const auto* letters = renderer.typed[static_cast<std::size_t>(game.typed_in)]) {
     Game typed = game;
-    typed.letters = renderer.typed_letters;
+    typed.letters = letters;
     add(renderer, typed, text);
   } else {
     add(renderer, game, text);

@@ -42,7 +42,8 @@ std::vector<Bad> bad_games() {
        "'2,4,4,5' is ambiguous, with commas in moves and between them: expected moves like "
        "2-4,4-5"},
       {"lines", "a1-b1", "1: game 1", "unreadable", 0, 1,
-       "'a1-b1' is not a move: expected one like 2-4; letters name the points of boxes only"},
+       "'a1-b1' is not a move: letters name the points of up to 26 columns of boxes only, not of "
+       "triangle-3; expected one like 2-4"},
       {"lines", std::string(70000, '7'), "1: game 1", "unreadable", 0, 1,
        "a line of over 65536 bytes"},
       {"lines", std::string(200, 'x'), "1: game 1", "unreadable", 0, 1,

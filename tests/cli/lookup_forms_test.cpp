@@ -76,8 +76,9 @@ TEST_CASE("A script holds a conversation in records") {
   Process program(lookup_command({"-f", "tsv"}));
   program.write("1. 2-4 {hm}\n2. 4-5\n\n");
   CHECK(program.read_line().starts_with("game\t"));
+  program.write("A: 2-4\n");  // no number that goes on
   CHECK(program.read_line().starts_with("1\t2\tA"));
-  program.write("A: 2-4\n[Round \"3\"]\n");
+  program.write("[Round \"3\"]\n");
   CHECK(program.read_line().starts_with("2\t1\tB"));
   program.close_input();
   CHECK(program.wait().exit_code == done);
@@ -126,7 +127,7 @@ TEST_CASE("A game as players post it is read as a record") {
   const Result two =
       lookup({"-g", "boxes-2x2", "-i", "record"}, record + "1) b1-c1\nB: a1-b1\nB: x");
   CHECK(two.output.starts_with(expected + R"({"game":2,"error":{"code":"unreadable")"));
-  CHECK(two.error == "standard input:8: game 2: 'x' is not a move: expected one like 2-4\n");
+  CHECK(two.error == "standard input:8: game 2: 'x' is not a move: expected one like 1-2\n");
   CHECK(contains(lookup({"-m", "1. 1-2\n1. 1-3"}).output, "more than one game"));
 }
 
@@ -294,6 +295,87 @@ TEST_CASE("Pictures are one position, without values, with blanks beside lines o
   CHECK(contains(lookup({picture, picture}).error, "a picture is one position"));
   const std::string values = lookup({"-g", "boxes-1x2", "-m", "1-2"}).output;
   CHECK(contains(lookup({}, values).error, "without values (--picture plain)"));
+}
+
+TEST_CASE("Text without a game is an error") {
+  const std::vector<std::vector<std::string>> moves{
+      {"# 1-2"}, {"1."}, {"A:"}, {"[Event \"x\"]"}, {" "}, {R"({"moves":["1-2","2-3"]})"}};
+  for (const auto& words : moves) {
+    CAPTURE(words[0]);
+    CHECK(lookup({"-g", "boxes-2x2", "-f", "json", "-m", words[0]}).exit_code == bad_input);
+  }
+  CHECK(lookup({"-m", ""}).exit_code == done);
+  for (const char* form : {"lines", "states", "record", "openspiel"}) {
+    CAPTURE(std::string(form));
+    const std::vector<std::string> options{"-g", "boxes-2x2", "-i", form};
+    CHECK(lookup(options, "").exit_code == done);
+    const Result none = lookup(options, "# a comment\n");
+    CHECK(none.exit_code == bad_input);
+    CHECK(contains(none.error, "standard input: no games, expected "));
+  }
+  CHECK(lookup({"-i", "lines", "-f", "tsv"}, "\n").exit_code == done);
+  for (const char* json : {"{\"moves\":[\"1-2\"]}\n", "{\n  \"name\": \"house\"\n}\n"}) {
+    for (const char* form : {"json", "svg"}) {
+      const Result result = lookup({"-f", form}, json);
+      CHECK(result.exit_code == bad_input);
+      CHECK(result.error ==
+            "standard input:1: game 1: a JSON object; give its moves or its state alone\n");
+    }
+  }
+  const Result mixed =
+      lookup({"-g", "boxes-2x2", "-f", "tsv"}, "{\"id\":1}\n1-2 2-3\n{\"id\":2}\n1-4 4-5\n");
+  CHECK(contains(mixed.output, "\n2\t2\t"));
+  CHECK(contains(mixed.output, "\n4\t2\t"));
+  CHECK(contains(mixed.error, "standard input:3: game 3: a JSON object"));
+}
+
+TEST_CASE("A header alone is the empty board in a file, and an error with --moves") {
+  const Result games =
+      lookup({"-g", "boxes-2x2", "-f", "tsv"}, "[A \"x\"]\n1-0\n\n[A \"y\"]\n1. a1-a2\n");
+  CHECK(games.exit_code == done);
+  CHECK(contains(games.output, "\n1\t0\tA"));
+  CHECK(contains(games.output, "\n2\t1\tB"));
+}
+
+TEST_CASE("Options are checked once the text has told its form and its board") {
+  CHECK(lookup({"--to-move", "B", "-m", ""}).exit_code == bad_usage);
+  CHECK(lookup({"--to-move", "B", "-g", "painting", "-m", "5:"}).exit_code == bad_usage);
+  const std::string picture = "+--+--+\n|A |  |\n+--+--+\n";
+  CHECK(lookup({"--notation", "letters", "-f", "json"}, picture).exit_code == done);
+  CHECK(lookup({"--notation", "letters", "-f", "json", "-m", picture}).exit_code == done);
+  CHECK(lookup({"-f", "judge"}, "+--+--+\n|A |  |\n+--+  +\n").output.starts_with("Game 1: "));
+  CHECK(contains(lookup({"-f", "judge"}, "+--+--+\n|# |  |\n+--+  +\n").error,
+                 "the winner is unknown"));
+}
+
+TEST_CASE("Links, middles and coordinates are read, and middles are written") {
+  const std::string expected = lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output;
+  const auto same = [&](std::vector<std::string> options, const std::string& text) {
+    options.insert(options.end(), {"-f", "json"});
+    CHECK(lookup(options, text).output == expected);
+    options.insert(options.end(), {"-m", text});
+    CHECK(lookup(options).output == expected);
+  };
+  same({"-g", "boxes-2x3"}, "b1c2b5");
+  same({"-g", "boxes-2x3"}, "(0, 2) - (1, 2), (1,1)-(1,2), (0,0)-(1,0)");
+  same({}, "http://www.trmph.com/dnb/board#2x3,b1c2b5");
+  const Result other = lookup({"-g", "boxes-3x3"}, "trmph.com/dnb/board#2x3,b1\n");
+  CHECK(contains(other.error, "a game of boxes-2x3, expected one of boxes-3x3"));
+  const std::string written = lookup({"-g", "boxes-2x3", "--notation", "middles"}, "b1c2\n").output;
+  CHECK(contains(written, "\"best\":[\""));
+  CHECK(contains(written, "\"b5\":"));
+  CHECK(!contains(written, "1-2"));
+  CHECK(lookup({"-g", "boxes-1x13", "--notation", "middles", "-m", ""}).exit_code == bad_usage);
+}
+
+TEST_CASE("--output may name the file of one drawing") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  CHECK(lookup({"-f", "svg", "--output", "x.svg", "-m", "2-4"}, "", here).exit_code == done);
+  CHECK(read_file(folder / "x.svg") == lookup({"-f", "svg", "-m", "2-4"}).output);
+  CHECK(lookup({"-f", "svg", "--output", "y.svg"}, "2-4\n1-2\n", here).exit_code == bad_usage);
+  CHECK(names_in(folder / ".") == std::vector<std::string>{"x.svg"});
+  CHECK(lookup({"-f", "svg", "--output", "", "-m", "2-4"}).exit_code == bad_usage);
 }
 
 TEST_CASE("A review at 40 columns has fewer columns") {

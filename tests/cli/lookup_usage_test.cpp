@@ -160,15 +160,27 @@ TEST_CASE("A mistake on the command line is answered with the way to do it right
 TEST_CASE("Games that look wrong get a hint, once") {
   const Result other_board = lookup({}, "1-2\n34-35\n33-34 1-2\n");
   CHECK(other_board.exit_code == bad_input);
-  CHECK(other_board.error.ends_with("\ntriwar-lookup: which board is it? name it with --game\n"));
-  CHECK(!contains(lookup({"-g", "triangle-3"}, "34-35\n").error, "which board"));
-  CHECK(!contains(lookup({}, "1-2 2-3\n1-3 9-9\n").error, "which board"));
+  CHECK(other_board.error.ends_with(
+      "\ntriwar-lookup: the board is triangle-3; name yours with --game\n"));
+  CHECK(!contains(lookup({"-g", "triangle-3"}, "34-35\n").error, "name yours"));
+  CHECK(!contains(lookup({}, "1-2 2-3\n1-3 9-9\n").error, "name yours"));
   const Result one_move = lookup({}, "1-2\n2-3\n1-3\n");
   CHECK(one_move.exit_code == done);
   CHECK(contains(one_move.error,
                  "3 games of one move each: one game a line; for one game over "
                  "several lines use --input record\n"));
   CHECK(lookup({}, "1-2\n2-3 1-3\n").error == "");
+  CHECK(lookup({"-i", "lines"}, "1-2\n2-3\n").error == "");
+  CHECK(lookup({"-m", "a1-a2"}).error ==
+        "triwar-lookup: the board is triangle-3; name yours with --game\n");
+}
+
+TEST_CASE("The hint on games of one move counts those answered in bulk") {
+  std::string games;
+  for (int i = 0; i < 100'000; ++i) games += "1-2\n";
+  const TemporaryFolder folder;
+  write_file(folder / "games", games);
+  CHECK(contains(lookup({(folder / "games").string()}).error, ": 100000 games of one move each"));
 }
 
 TEST_CASE("Games typed at a terminal are answered as text, and help and quit are understood") {

@@ -155,9 +155,9 @@ TEST_CASE("Letters are written in every form of output") {
   CHECK(contains(answer({"-f", "judge"}, "1\n2 1 2 2 1"), "edge a3-b3 is already drawn (move 1)"));
   CHECK(contains(answer({}, "1-99\n"),
                  "1-99 is not an edge of boxes-2x3, whose points are a1 to d3"));
-  CHECK(
-      lookup({"--notation", "letters", "-m", ""}).error ==
-      "triwar-lookup: the points of triangle-3 have no letters, which only boards of boxes have\n");
+  CHECK(lookup({"--notation", "letters", "-m", ""}).error ==
+        "triwar-lookup: letters name the points of up to 26 columns of boxes only, not of "
+        "triangle-3\n");
   CHECK(lookup({"--notation", "letters", "--info"}).exit_code == bad_usage);
   CHECK(lookup({"--notation", "letters", "-g", "painting"}).exit_code == bad_usage);
 }

@@ -54,20 +54,18 @@ class Run {
     Game game(board.figure());
     game.has_history = form_ != InputForm::states;
     const auto reader = make_game_reader(form_, input, board.figure());
-    const std::function<void(const std::string&)> complain = [&](const std::string& lines) {
-      complaints += lines;
-    };
+    const Report report = [&](const std::string& lines, const Tally&) { complaints += lines; };
     std::optional<std::uint64_t> block;
     std::optional<std::size_t> file;
     for (;;) {
       input.peek();
       if (std::exchange(file, input.file_index()) != input.file_index() && section > 0 &&
-          answer_in_bulk(*reader, input, renderer_, output, complain, block, section) > 0) {
+          answer_in_bulk(*reader, input, renderer_, output, report, block, section) > 0) {
         block = 0;
       }
       if (!reader->next(game)) break;
       renderer_.render(game, block, output.buffer());
-      if (game.bad) complain(complaint(game));
+      if (game.bad) complaints += complaint(game);
       block = game.block;
     }
   }

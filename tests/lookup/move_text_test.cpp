@@ -14,6 +14,11 @@ std::string scanned(std::string_view line) {
   MoveScanner scanner(line);
   while (const auto move = scanner.next()) {
     if (!text.empty()) text += ", ";
+    if (move->form == MoveForm::middle) {
+      text += point_text(move->first);
+      continue;
+    }
+    if (move->form == MoveForm::coordinates) text += "@";
     for (const PointText& point : {move->first, move->second}) {
       if (&point != &move->first && !text.empty() && text.back() != ' ') text += ' ';
       if (point.column >= 0) text += static_cast<char>('a' + point.column);
@@ -22,7 +27,7 @@ std::string scanned(std::string_view line) {
     }
     text.pop_back();
   }
-  if (!scanner.problem().empty()) text += "! " + scanner.problem();
+  if (!scanner.problem().empty()) text += "! " + scanner.problem().message(nullptr);
   return text;
 }
 
@@ -102,12 +107,63 @@ TEST_CASE("Commas in moves and right between them are ambiguous") {
   }
 }
 
-TEST_CASE("A list of numbers is told from moves") {
-  CHECK(only_numbers(" 2 4\t4 5").size() == 4);
-  CHECK(only_numbers("2 4, 4 5;").size() == 4);
-  for (const char* text : {"", "2", "2-4 4", "2,4 4,5", "2 x", "2 -4"}) {
+TEST_CASE("Middles are read where column plus row is odd") {
+  for (const char* line : {"j7 f5 e8", "j7,f5,e8", "J7; f5 e8", "j7f5e8", "[j7, f5, e8]",
+                           "[\"j7\", \"f5\", \"e8\"]", "j7 f5e8 # g5"}) {
+    CAPTURE(line);
+    CHECK(scanned(line) == "j7, f5, e8");
+  }
+  CHECK(scanned("(j7)") == "j7");
+  // A dash joins points, and so does nothing between places of different kinds.
+  CHECK(scanned("b1-c1 a1b1") == "b1 c1, a1 b1");
+  CHECK(scanned("b1a1") == "b1 a1");
+  CHECK(scanned("j7 f6") == "j7, f6");  // the board refuses f6
+  CHECK(scanned("j7 a1-b1 f5") == "j7, a1 b1, f5");
+  for (const char* line : {"a1", "a1 b1", "j7-", "1-2 j7", "a1-b1 j7"}) {
+    CAPTURE(line);
+    CHECK(scanned(line).find("is not a move") != std::string::npos);
+  }
+}
+
+TEST_CASE("A dash between brackets joins points by column and row from 0") {
+  CHECK(scanned("(0, 0) - (1, 0)") == "@ a0 b0");
+  CHECK(scanned("[0,1]-[1,1],(0,0)\u2013(0,1)") == "@ a1 b1, @ a0 a1");
+  CHECK(scanned("(2, 4) (4, 5)") == "2 4, 4 5");
+  CHECK(scanned("(0, 0) -").find("is not a move") != std::string::npos);
+}
+
+TEST_CASE("Links name a board") {
+  const auto link = [](std::string_view line) {
+    const auto found = game_link(line);
+    return found ? found->board + "|" + std::string(found->moves) : "";
+  };
+  CHECK(link("http://www.trmph.com/dnb/board#5,f3h9 # x") == "boxes-5x5|f3h9 # x");
+  CHECK(link(" trmph.com/dnb/board#3x4,j7") == "boxes-3x4|j7");
+  CHECK(link("https://trmph.com/dnb/board#5") == "boxes-5x5|");
+  for (const char* line : {"trmph.com/dnb/board", "trmph.com/dnb/board#", "trmph.com/dnb/board#5x",
+                           "trmph.com/hex/board#5,a1", "x trmph.com/dnb/board#5"}) {
+    CHECK(link(line).empty());
+  }
+  CHECK(without_comment("trmph.com/dnb/board#5,f3 # x") == "trmph.com/dnb/board#5,f3 ");
+  CHECK(scanned("trmph.com/dnb/board#5,f3h9 # x") == "f3, h9");
+}
+
+TEST_CASE("A JSON object is neither moves nor a list") {
+  for (const char* line : {R"({"moves":["1-2"]})", R"( { "a\"b" : 1)", R"([{"moves":"1-2"}])"}) {
+    CAPTURE(line);
+    CHECK(scanned(line) == "! a JSON object; give its moves or its state alone");
+  }
+  CHECK(scanned("{2-4}") == "2 4");
+}
+
+TEST_CASE("A list of points is told from moves") {
+  CHECK(only_points(" 2 4\t4 5").size() == 4);
+  CHECK(only_points("2 4, 4 5;").size() == 4);
+  CHECK(only_points("a1 a2 b1 b2").size() == 4);
+  CHECK(only_points("b1 a1").size() == 2);
+  for (const char* text : {"", "2", "2-4 4", "2,4 4,5", "2 x", "2 -4", "j7 f5", "a1 2"}) {
     CAPTURE(text);
-    CHECK(only_numbers(text).empty());
+    CHECK(only_points(text).empty());
   }
 }
 

@@ -81,9 +81,9 @@ TEST_CASE("Letters name each line of boxes by its ends, the lower left one first
 }
 
 TEST_CASE("Points of triangles have no letters") {
-  CHECK_THROWS_WITH_AS(Letters(Figure::make("triangle-3")),
-                       "the points of triangle-3 have no letters, which only boards of boxes have",
-                       Error);
+  CHECK_THROWS_WITH_AS(
+      Letters(Figure::make("triangle-3")),
+      "letters name the points of up to 26 columns of boxes only, not of triangle-3", Error);
 }
 
 }  // namespace

@@ -25,9 +25,9 @@ TEST_CASE("The form is found from the first significant lines") {
     const auto found = form_of_text(text);
     return found ? input_form_name(*found) : "none";
   };
-  for (const char* text :
-       {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4", "B : 1-2", "2-4 4-5!",
-        "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x", "1. A: 1-2"}) {
+  for (const char* text : {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4",
+                           "B : 1-2", "2-4 4-5!", "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x",
+                           "1. A: 1-2", "1. Red: 1-2", "Red: 1-2", "1. ... 1-2", "[A \"\\\"\"]"}) {
     CAPTURE(text);
     CHECK(form(text) == "record");
   }
@@ -40,12 +40,14 @@ TEST_CASE("The form is found from the first significant lines") {
     CAPTURE(text);
     CHECK(form(text) == "judge");
   }
-  for (const char* text : {"2-4", "1 2-4", "2-4 (4,5)", "a1-b1", "1-2 # 1. 2-4!", "2-4; !"}) {
+  for (const char* text :
+       {"j7", "(0, 0) - (1, 0)", "trmph.com/dnb/board#5,j7", "{\"a\": 1}", "[{\"a\": 1}]", "2-4",
+        "1 2-4", "2-4 (4,5)", "a1-b1", "1-2 # 1. 2-4!", "2-4; !"}) {
     CAPTURE(text);
     CHECK(form(text) == "lines");
   }
-  for (const char* text :
-       {"", "hello", "1. hello", "!", "+", "--", "1--", "1-2-3", "A", "A 2", "[1]"}) {
+  for (const char* text : {"", "hello", "0 6 2", "[0, 6, 2]", "1. hello", "!", "+", "--", "1--",
+                           "1-2-3", "A", "A 2", "[1]"}) {
     CAPTURE(text);
     CHECK(form(text) == "none");
   }
@@ -67,6 +69,15 @@ TEST_CASE("Moves are parsed with and without a board") {
     CHECK(parsed(text, "triangle-2") ==
           R"({"form":"judge","game":"triangle-2","moves":["2-4","4-5"]})");
   }
+  CHECK(parsed("j7 f5", "boxes-5x5").ends_with(R"("moves":["17-18","21-22"]})"));
+  // 9-15, 26-32 and 34-35 on Little Golem
+  CHECK(parsed("e8c2h1", "boxes-5x5").ends_with(R"("moves":["9-15","26-32","34-35"]})"));
+  CHECK(parsed("j7,f5") == R"({"form":"lines","game":null,"moves":["j7","f5"]})");
+  CHECK(parsed("http://www.trmph.com/dnb/board#5,j7f5") ==
+        R"({"form":"lines","game":"boxes-5x5","moves":["17-18","21-22"]})");
+  CHECK(parsed("trmph.com/dnb/board#2x3,b1", "boxes-3x2") ==
+        "a game of boxes-2x3, expected one of boxes-3x2");
+  CHECK(parsed("(0, 0) - (1, 0), (1, 2) - (1, 1)", "boxes-2x3").ends_with(R"(["1-2","6-10"]})"));
   CHECK(parsed("0 12 6", "boxes-2x3", InputForm::openspiel).ends_with(R"(["1-2","4-8","9-10"]})"));
 }
 
@@ -92,6 +103,24 @@ TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("h 0 0", "triangle-2", InputForm::openspiel) ==
         "the form openspiel is for boards of boxes only");
   CHECK(parsed("1-2 1-2", "triangle-2") == "edge 1-2 is already drawn (move 1)");
+  for (const char* text : {"# 1-2", "1.", "A:", "[Event \"x\"]", "{x}", "; x", " ", "\n"}) {
+    for (const char* board : {static_cast<const char*>(nullptr), "boxes-2x2"}) {
+      CAPTURE(text);
+      CHECK(parsed(text, board).starts_with("no moves"));
+    }
+  }
+  CHECK(parsed("# x", "boxes-2x2", InputForm::lines).starts_with("no moves"));
+  CHECK(parsed("", "boxes-2x2", InputForm::lines).ends_with("\"moves\":[]}"));
+  for (const char* board : {static_cast<const char*>(nullptr), "boxes-2x2"}) {
+    CHECK(parsed(R"({"moves":["1-2"]})", board) ==
+          "a JSON object; give its moves or its state alone");
+    CHECK(parsed("{\n\"moves\":[]}", board) == "a JSON object; give its moves or its state alone");
+  }
+  CHECK(parsed("0 6 2").ends_with("use the form openspiel (--input openspiel)"));
+  CHECK(parsed("1-2 2-4", "boxes-3x3") ==
+        "2-4 is not an edge of boxes-3x3: these points are not neighbours");
+  CHECK(parsed("x 1-2", "boxes-3x3") == "'x' is not a move: expected one like 1-2");
+  CHECK(parsed("hello", "boxes-3x3").starts_with("neither moves, such as 1-2 1-5,"));
   CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
   CHECK(parsed("+-+\n+ +-+") ==
         "line 2: expected one picture, with equal steps between its rows and columns of points");

@@ -37,16 +37,73 @@ TEST_CASE("Numbers, marks, comments, headers and results are skipped") {
     CHECK(states_of(text) == "3");
   }
   CHECK(states_of("").empty());
-  CHECK(states_of("[Name \"x\"]\n\n{none}\n").empty());
+  for (const char* text : {"{none}\n", "; x", "1.", "A:", "1-0"}) {
+    CAPTURE(text);
+    CHECK(states_of(text).empty());
+  }
 }
 
-TEST_CASE("A game ends at an empty line, at a header, and where the first number comes again") {
+TEST_CASE("A game ends at an empty line, at a header, and where the number 1 comes again") {
   CHECK(states_of("1-2\n\n\n1-4\n") == "1 2");
   CHECK(states_of("[A \"1\"]\n1-2\n[A \"2\"]\n1-4\n") == "1 2");
   CHECK(states_of("1. 1-2 2. 1-4 1. 1-4 1) 1-2") == "3 2 1");
   CHECK(states_of("1. 1-2 1... 1-4") == "3");
   CHECK(states_of("1-2\n1. 1-4\n") == "3");
   CHECK(states_of("\n1.\n\n1-2\n") == "1");
+}
+
+TEST_CASE("Numbers that go on continue a game after an empty line") {
+  for (const char* text :
+       {"1. 1-2\n\n2. 1-4", "1. 1-2\n\n\n{so}\n\n3. 1-4\n", "1. 1-2\n\n1... 1-4",
+        "7. 1-2\n\n7. ... 1-4", "1) 1-2 \n\n 2) 1-4", "1. 1-2\n2.\n\n2... 1-4 1-0\n"}) {
+    CAPTURE(text);
+    CHECK(states_of(text) == "3");
+  }
+  CHECK(states_of("1. 1-2\n\n1. 1-4") == "1 2");
+  CHECK(states_of("2. 1-2\n\n2. 1-4") == "1 2");
+  CHECK(states_of("1. 1-2\n\n1-4\n") == "1 2");
+  CHECK(states_of("1. 1-2 1-0\n\n2. 1-4\n") == "1 2");
+  CHECK(states_of("1. 1-2\n\n1-0\n\n1. 1-4") == "1 2");
+}
+
+TEST_CASE("A header begins a game, which may have no moves") {
+  CHECK(states_of("[A \"1\"]\n\n[B \"2\"]\n1-2\n") == "1");
+  CHECK(states_of("[A \"1\"]\n1-0\n[A \"2\"]\n1-4\n") == "0 2");
+  CHECK(states_of("[A \"1\"]\n1.\n\n[A \"2\"]\n") == "0 0");
+  CHECK(states_of("1.\n[A \"2\"]\n1-2") == "1");
+  CHECK(states_of("[A \"a \\\"b\\\" c\"]\n1-2") == "1");
+}
+
+TEST_CASE("JSON objects are not comments") {
+  for (const char* text : {R"({"moves":["1-2"]})", "{\n \"a\":{\"b\":1}\n}\n", "{\"a\":"}) {
+    CAPTURE(text);
+    CHECK(states_of(text) == "0(1: a JSON object; give its moves or its state alone)");
+  }
+  CHECK(states_of("1-2\n{\"a\": 1}") == "1(2: a JSON object; give its moves or its state alone)");
+}
+
+TEST_CASE("Two names of players are A and B in the order met") {
+  CHECK(states_of("1. Red: 1-2  Blue: 1-4") == "3");
+  CHECK(states_of("Red: 1-2 Red: 1-4") == "1(1: 1-4 is A's move here, but B moves)");
+  CHECK(states_of("b: 1-2 a: 1-4") == "3");
+  CHECK(states_of("Red: 1-2 Blue: 1-4 Green: 2-5") ==
+        "3(1: 'Green' is not a player: expected Red or Blue)");
+  CHECK(states_of("A: 1-2 Blue: 1-4").find("expected A or B") != std::string::npos);
+  CHECK(states_of("Red: 1-2 B: 1-4").find("'Red' and 'B' are not two players") !=
+        std::string::npos);
+  CHECK(states_of("Red: 1-2\n\nBlue: 1-4") == "1 2");
+  CHECK(states_of("Result: 1-2 Winner:").find("'Winner:' is not a move") != std::string::npos);
+}
+
+TEST_CASE("Records have moves in all notations, and links") {
+  CHECK(states_of("1. b5 2. a4") == "3");
+  CHECK(states_of("b5!a4?") == "3");
+  CHECK(states_of("1. (0, 0) - (1, 0)  (0,0)-(0,1)") == "3");
+  CHECK(states_of("[A \"x\"]\nhttp://www.trmph.com/dnb/board#2,b5a4\n") == "3");
+  CHECK(states_of("[A \"x\"]\ntrmph.com/dnb/board#3,b5a4\n") ==
+        "3(2: a game of boxes-3x3, expected one of boxes-2x2)");
+  CHECK(states_of("b5 c5").find("c5 is not an edge of boxes-2x2, whose lines have their middles") !=
+        std::string::npos);
 }
 
 TEST_CASE("A player before a colon must be the one to move") {
@@ -61,7 +118,7 @@ TEST_CASE("A comment that reads as moves is an error, and so is text that does n
     CHECK(states_of(text).find("reads as moves") != std::string::npos);
   }
   CHECK(states_of("1-2\n1-4 {open\n") == "3(2: a comment without })");
-  CHECK(states_of("1-2 so 1-4\n\n1-4") == "3(1: 'so' is not a move: expected one like 2-4) 2");
+  CHECK(states_of("1-2 so 1-4\n\n1-4") == "3(1: 'so' is not a move: expected one like 1-2) 2");
   CHECK(states_of("1-2!!! 1-4").find("'!!!' is not a move") != std::string::npos);
   CHECK(states_of("1-2 1-0 1-4") == "3(1: a move after the result of the game)");
   CHECK(states_of("1-2 1-2 2-3\n\n1-4") == "1(1: edge 1-2 is already drawn (move 1)) 2");

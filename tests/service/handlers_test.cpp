@@ -80,7 +80,7 @@ TEST_CASE("The points of boxes have letters on request") {
         json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
     CHECK(refused["error"]["code"] == "unreadable");
     CHECK(refused["error"]["message"] ==
-          "the points of triangle-1 have no letters, which only boards of boxes have");
+          "letters name the points of up to 26 columns of boxes only, not of triangle-1");
   }
 }
 

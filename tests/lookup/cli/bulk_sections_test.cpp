@@ -76,7 +76,7 @@ Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
   const Renderer renderer{
       .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
   const std::uint64_t answered = answer_in_bulk(
-      reader, input, renderer, output, [](const std::string&) {}, std::nullopt, 4096);
+      reader, input, renderer, output, [](const std::string&, const Tally&) {}, std::nullopt, 4096);
   return {answered, input.offset(), reader.crowded()};
 }
 

@@ -77,7 +77,8 @@ struct Sample {
     std::uint64_t answered = 0;
     if (in_bulk) {
       answered = answer_in_bulk(
-          *reader, input, renderer, output, [](const std::string&) {}, std::nullopt, small_section);
+          *reader, input, renderer, output, [](const std::string&, const Tally&) {}, std::nullopt,
+          small_section);
       CHECK(answered > 0);
     }
     std::optional<std::uint64_t> block =

@@ -24,7 +24,7 @@ std::string games_file(const cli::TemporaryFolder& folder, const std::string& te
 InputForm found(const std::string& text) {
   const cli::TemporaryFolder folder;
   Input input({games_file(folder, text)}, [] {});
-  const InputForm form = find_form(input);
+  const InputForm form = find_form(input).form;
   // Nothing has been skipped.
   std::string rest;
   for (; input.peek() != Input::end; input.skip()) rest += static_cast<char>(input.peek());
