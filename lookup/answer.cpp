@@ -124,27 +124,24 @@ std::string state_text(const Game& game) {
   return std::string(text.text());
 }
 
-Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation) {
+Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted) {
   assert(!game.bad);
   const Board& board = table.board();
   const EdgeSet state = board.state_of(game.drawn());
+  Answer answer{.value = table.value(state)};
+  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
+  if (!wanted.moves) return answer;
   const EdgeList<MoveValue> moves = table.move_values(state);
-  Answer answer{.value = table.value(state),
-                .moves = values_by_line(board, moves),
-                .owners = owners_of(game)};
+  answer.moves = values_by_line(board, moves);
+  answer.owners = owners_of(game);
   answer.best = best_lines(answer.moves, answer.value);
-  if (with_continuation) {
+  if (wanted.continuation) {
+    EdgeList<Line>& continuation = answer.continuation.emplace();
     for (const Edge edge : table.continuation(state, moves)) {
-      answer.continuation.push_back(board.line(edge));
+      continuation.push_back(board.line(edge));
     }
   }
-  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
   return answer;
-}
-
-Winner winner_of_game(const Tablebase& table, const Game& game) {
-  assert(!game.bad && game.has_score());
-  return winner_of(game.position.margin(table.value(table.board().state_of(game.drawn()))));
 }
 
 std::string_view ReviewedMove::result() const noexcept {
@@ -165,7 +162,8 @@ Review review_game(const Tablebase& table, const Game& game) {
   assert(has_review(game) && game.has_history &&
          (game.bad || game.drawn().contains(board.start())));
   Position position = game.first();
-  Review review{};
+  Review review;
+  review.moves.reserve(game.moves.size());
   for (const Line line : game.moves) {
     const Position before = position;
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
@@ -177,7 +175,7 @@ Review review_game(const Tablebase& table, const Game& game) {
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
-      if (move.loss() != 0) move.better = best_lines(line_values(table, before), best);
+      if (move.loss() != 0) move.moves = line_values(table, before);
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "lookup/game.h"
 #include "tablebase/board/edge_list.h"
@@ -60,23 +61,27 @@ std::string state_text(const Game& game);
 /// Adds the same to a text, faster.
 void add_state(const Game& game, TextBuffer& text);
 
-struct Answer {
-  int value;                              ///< for the player to move, over the cells still open
-  std::optional<Standing> standing = {};  ///< nullopt for a bare state; see Game::has_score()
-  EdgeList<LineValue> moves;              ///< every legal move, in the order of the lines
-  EdgeList<Line> best = {};               ///< the moves that reach `value`, in the same order
-  EdgeList<Line> continuation = {};       ///< one perfect game to the end, if requested
-  LineList<Owner> owners;                 ///< by cell
+/// The parts of an answer that are wanted, since each takes time.
+struct Wanted {
+  bool moves = true;         ///< the values of all moves; without them, only value and standing
+  bool continuation = true;  ///< takes most of the time
+  bool score = false;        ///< refuse states of unknown score
+  bool review = false;       ///< a review of each move instead of an answer; needs the history
+  bool theory = false;
 };
 
-/// Returns the answer to a game. Requires a game that is not bad and has reached the start of the
-/// table's board. Computing the continuation takes
-/// most of the time. Throws as Tablebase::value does.
-Answer answer_game(const Tablebase& table, const Game& game, bool with_continuation = true);
+struct Answer {
+  int value = 0;                          ///< for the player to move, over the cells still open
+  std::optional<Standing> standing = {};  ///< nullopt for a bare state; see Game::has_score()
+  EdgeList<LineValue> moves = {};         ///< every legal move, in the order of the lines
+  EdgeList<Line> best = {};               ///< the moves that reach `value`, in the same order
+  std::optional<EdgeList<Line>> continuation = {};  ///< one perfect game to the end, if wanted
+  LineList<Owner> owners = {};                      ///< by cell
+};
 
-/// Returns only the winner, by one probe. Requires the same, and the history of the game. Throws as
-/// answer_game() does.
-Winner winner_of_game(const Tablebase& table, const Game& game);
+/// Returns the wanted parts of the answer to a game. Requires a game that is not bad and has
+/// reached the start of the table's board. Throws as Tablebase::value does.
+Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted = {});
 
 /// A move, compared with the best moves of its position.
 struct ReviewedMove {
@@ -94,9 +99,14 @@ struct ReviewedMove {
   Player player;
   int closed;                       ///< number of cells closed
   std::optional<Worth> worth = {};  ///< nullopt if played before the start of the endgame
-  EdgeList<Line> better = {};       ///< the best moves, lowest first; empty if loss() is 0
+  EdgeList<LineValue> moves = {};   ///< every legal move; empty if loss() is 0
 
   int loss() const noexcept { return worth ? worth->loss() : 0; }
+
+  /// Returns the best moves, lowest first; none if loss() is 0.
+  EdgeList<Line> better() const noexcept {
+    return worth ? best_lines(moves, worth->best) : EdgeList<Line>{};
+  }
 
   // The texts are "" if the move is not solved.
 
@@ -108,11 +118,11 @@ struct ReviewedMove {
 };
 
 struct Review {
-  LineList<ReviewedMove> moves;      ///< all moves, in the order played
-  std::optional<Standing> standing;  ///< after the last move; nullopt for a bad game
-  int loss_a;                        ///< the sum of the known losses of A's moves
-  int loss_b;
-  std::optional<std::size_t> loss_from;  ///< the first move of these sums, from 1
+  std::vector<ReviewedMove> moves = {};   ///< all moves, in the order played
+  std::optional<Standing> standing = {};  ///< after the last move; nullopt for a bad game
+  int loss_a = 0;                         ///< the sum of the known losses of A's moves
+  int loss_b = 0;
+  std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
 };
 
 /// Whether a game can be reviewed: it is not bad, or bad by one of its moves.

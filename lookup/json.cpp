@@ -83,8 +83,8 @@ const ShortText& json_text(Owner owner) {
   return texts[static_cast<int>(owner)];
 }
 
-void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
-                const JsonForm& form, TextBuffer& json) {
+void add_answer(const Game& game, const Reply& reply, const JsonForm& form, TextBuffer& json) {
+  const Answer& answer = reply.answer;
   json.add(R"("moves":)", game.moves.size());
   if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
@@ -106,9 +106,9 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
   });
   end_list(!answer.moves.empty(), json);
   json.add('}');
-  if (form.continuation) {
+  if (answer.continuation) {
     json.add(R"(,"continuation":[)");
-    add_lines(answer.continuation, game, json);
+    add_lines(*answer.continuation, game, json);
   }
   json.add(R"(,"state":")");
   add_state(game, json);
@@ -117,18 +117,16 @@ void add_answer(const Tablebase& table, const Game& game, const Answer& answer,
     for (const Owner owner : answer.owners) pen.add(json_text(owner));
   });
   end_list(!answer.owners.empty(), json);
-  json.add(R"(],"from":")", table.is_in_memory() ? "solved" : "table", '"');
-  if (form.theory.wanted) {
+  json.add(R"(],"from":")", reply.from, '"');
+  if (reply.theory) {
     json.add(R"(,"theory":)");
-    add_theory_json(theory_of(game.figure(), game.drawn(), form.theory.nimbers), game, true, json);
+    add_theory_json(*reply.theory, game, true, json);
   }
   if (!form.closes) return;
   json.add(R"(,"closes":{)");
-  const Board& board = table.board();
-  const EdgeSet state = board.state_of(game.drawn());
   json.write(answer.moves.size() * most_of_element, [&](Pen& pen) {
-    for (const Edge edge : board.undrawn(state)) {
-      pen.add('"', game.short_text(board.line(edge)), "\":", board.closes(state, edge), ',');
+    for (const auto& [line, value] : answer.moves) {
+      pen.add('"', game.short_text(line), "\":", game.position.closes(line), ',');
     }
   });
   end_list(!answer.moves.empty(), json);
@@ -149,9 +147,8 @@ void add_move_theory(const Game& game, const ReviewedMove& move, const MoveTheor
   json.add(R"(,"gave_control_away":)", !given ? "null" : *given ? "true" : "false");
 }
 
-void add_review(const Game& game, const Review& review, const JsonForm& form, TextBuffer& json) {
-  std::vector<MoveTheory> theory;
-  if (form.theory.wanted) theory = theory_of_moves(game, form.theory.nimbers);
+void add_review(const Game& game, const Reply& reply, TextBuffer& json) {
+  const Review& review = reply.review;
   json.add(R"("moves":)", game.moves.size());
   json.add(R"(,"score":{"A":)", game.position.score(Player::A), R"(,"B":)",
            game.position.score(Player::B), '}');
@@ -173,14 +170,14 @@ void add_review(const Game& game, const Review& review, const JsonForm& form, Te
       json.add(R"(,"value":null,"best":null,"loss":null)");
     }
     json.add(R"(,"better":[)");
-    add_lines(move.better, game, json);
+    add_lines(move.better(), game, json);
     json.add(R"(,"result":)");
     add_text_or_null(move.result(), json);
     json.add(R"(,"best_result":)");
     add_text_or_null(move.best_result(), json);
     json.add(R"(,"mark":)");
     add_text_or_null(move.mark(), json);
-    if (form.theory.wanted) add_move_theory(game, move, theory[next++], json);
+    if (!reply.theories.empty()) add_move_theory(game, move, reply.theories[next++], json);
     json.add('}');
   }
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, R"(},"loss_from":)");
@@ -201,29 +198,24 @@ void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& json) {
 
 }  // namespace
 
-void add_json(const Tablebase& table, const Game& game, TextBuffer& text, const JsonForm& form) {
-  add_object(game, form, text, [&] {
-    add_answer(table, game, answer_game(table, game, form.continuation), form, text);
-  });
+void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form) {
+  if (reply.kind != Reply::Kind::review) {
+    return add_object(game, form, text, [&] { add_answer(game, reply, form, text); });
+  }
+  text.add('{');
+  add_place(game, form, text);
+  add_review(game, reply, text);
+  if (game.bad) {
+    text.add(',');
+    add_error(*game.bad, form, text);
+  }
+  text.add('}');
 }
 
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& json) {
   json.add('{');
   add_place(question, form, json);
   if (question.bad) add_error(*question.bad, form, json);
-}
-
-void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
-                     const JsonForm& form) {
-  if (!has_review(game)) return add_object(game, form, text, [] {});
-  text.add('{');
-  add_place(game, form, text);
-  add_review(game, review_game(table, game), form, text);
-  if (game.bad) {
-    text.add(',');
-    add_error(*game.bad, form, text);
-  }
-  text.add('}');
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,

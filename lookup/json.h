@@ -7,29 +7,20 @@
 #include <string_view>
 
 #include "lookup/game.h"
-#include "lookup/theory.h"
+#include "lookup/reply.h"
 #include "tablebase/base/text_buffer.h"
-#include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
-/// The optional members of a JSON object. Reviews have no continuation and no closes.
+/// The optional members of a JSON object.
 struct JsonForm {
-  bool place = true;         ///< the numbers of block and game, and the line of a bad game
-  bool continuation = true;  ///< one perfect game to the end
-  bool closes = false;       ///< the number of cells that each move closes
-  WithTheory theory = {};
+  bool place = true;    ///< the numbers of block and game, and the line of a bad game
+  bool closes = false;  ///< the number of cells that each move closes; reviews have none
 };
 
-/// Adds the answer to a game, or the error of a bad game, as one JSON object without a newline.
-/// Throws as Tablebase::value does, possibly after adding part of the object.
-void add_json(const Tablebase& table, const Game& game, TextBuffer& text,
-              const JsonForm& form = {});
-
-/// Adds the review of a game in the same way. Requires its history. A game with a bad move is
-/// reviewed up to that move, and has its error as the last member.
-void add_review_json(const Tablebase& table, const Game& game, TextBuffer& text,
-                     const JsonForm& form = {});
+/// Adds the reply to a game, or the error of a bad game, as one JSON object without a newline. The
+/// review of a game with a bad move has its error as the last member.
+void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form = {});
 
 /// Adds an error object like the one for a bad game: {"error":{"code":...}}. The last three members
 /// are only in errors of positions that have too many states to solve.

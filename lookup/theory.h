@@ -49,13 +49,6 @@ struct Theory {
   }
 };
 
-/// Whether answers have theory, and a table of nimbers for the position or, for a review, for the
-/// last positions of the game; null if nimbers are unknown.
-struct WithTheory {
-  bool wanted = false;
-  const Tablebase* nimbers = nullptr;
-};
-
 /// Returns the theory of a position with these drawn lines. `nimbers` is a table of nimbers whose
 /// board has a start that they contain, or null if unknown. Throws as Tablebase::value does.
 Theory theory_of(const Figure& figure, const LineSet& drawn, const Tablebase* nimbers);

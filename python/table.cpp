@@ -36,15 +36,18 @@ lookup::Game game_of(const Board& board, py::handle moves) {
   return game;
 }
 
-/// Returns the JSON that add() writes for a game, without the number of the game, as a dictionary.
-template <class Add>
-py::dict read_json(const Table& table, const lookup::Game& game, const Add& add,
-                   const lookup::WithTheory& theory = {}) {
-  TextBuffer text;
+py::dict read_json(const TextBuffer& json) {
+  return py::module_::import("json").attr("loads")(python_text(json.text()));
+}
+
+/// Returns the JSON of the reply to a game, without the number of the game, as a dictionary.
+py::dict reply_dict(const Table& table, const lookup::Game& game, const lookup::Wanted& wanted,
+                    const Tablebase* nimbers) {
+  TextBuffer json;
   table.query([&](const Tablebase& tablebase) {
-    add(tablebase, game, text, lookup::JsonForm{.place = false, .theory = theory});
+    add_json(game, reply_to(game, tablebase, wanted, nimbers), json, {.place = false});
   });
-  return py::module_::import("json").attr("loads")(python_text(text.text()));
+  return read_json(json);
 }
 
 }  // namespace
@@ -128,8 +131,7 @@ py::dict review(const Table& table, py::handle moves, std::optional<std::uint64_
   std::shared_ptr<const Tablebase> nimbers;
   const auto review_json = [&] {
     if (theory) nimbers = table.nimbers(game, *theory, /*review=*/true, work);
-    return read_json(table, game, lookup::add_review_json,
-                     {.wanted = theory.has_value(), .nimbers = nimbers.get()});
+    return reply_dict(table, game, {.review = true, .theory = theory.has_value()}, nimbers.get());
   };
   try {
     add_moves(game, moves);
@@ -209,14 +211,12 @@ py::list Answer::continuation() const {
 
 py::dict Answer::theory() const {
   const auto nimbers = table_->nimbers(game_, theory_states_, /*review=*/false);
-  return read_json(*table_, game_,
-                   [](const Tablebase&, const lookup::Game& game, TextBuffer& text,
-                      const lookup::JsonForm& form) {
-                     lookup::add_theory_json(
-                         lookup::theory_of(game.figure(), game.drawn(), form.theory.nimbers), game,
-                         true, text);
-                   },
-                   {.wanted = true, .nimbers = nimbers.get()});
+  TextBuffer json;
+  table_->query([&](const Tablebase&) {
+    lookup::add_theory_json(lookup::theory_of(game_.figure(), game_.drawn(), nimbers.get()), game_,
+                            true, json);
+  });
+  return read_json(json);
 }
 
 void Answer::add_theory(std::uint64_t states, const LongWork& work) {
@@ -228,8 +228,7 @@ void Answer::add_theory(std::uint64_t states, const LongWork& work) {
 py::dict Answer::as_dict() const {
   const auto nimbers =
       has_theory_ ? table_->nimbers(game_, theory_states_, /*review=*/false) : nullptr;
-  return read_json(*table_, game_, lookup::add_json,
-                   {.wanted = has_theory_, .nimbers = nimbers.get()});
+  return reply_dict(*table_, game_, {.theory = has_theory_}, nimbers.get());
 }
 
 py::tuple Answer::reduce() const {

@@ -24,7 +24,6 @@
 namespace triwar::service {
 namespace {
 
-using lookup::JsonForm;
 using Needed = SolvedEndgames::Needed;
 
 Response plain_text(std::string_view text) {
@@ -78,20 +77,26 @@ bool wants_theory(const RequestContext& context) {
   return theory != nullptr && *theory == "1";
 }
 
-/// Returns answer(theory) with the theory that the request asks for. Nimbers are unknown where too
-/// many states would have to be solved.
-template <class Answer>
-Response with_theory(const RequestContext& context, const lookup::Game& game, Needed needed,
-                     const Answer& answer) {
-  if (!wants_theory(context)) return answer(lookup::WithTheory{});
+/// Returns the JSON of the reply to a game, with the theory that the request asks for. Nimbers are
+/// unknown where too many states would have to be solved.
+Response reply_response(const RequestContext& context, const lookup::Game& game, Needed needed,
+                        const Tablebase& table, bool continuation = false) {
+  const lookup::Wanted wanted{.continuation = continuation,
+                              .review = needed == Needed::all_solvable,
+                              .theory = wants_theory(context)};
   std::shared_ptr<const Tablebase> nimbers;
-  if (const auto& endgames = context.environment.endgames) {
+  if (const auto& endgames = context.environment.endgames; wanted.theory && endgames) {
     lookup::Game copy = game;  // is bad afterwards if too many states would have to be solved
     nimbers = endgames->find_or_solve(copy, needed, format::ValueKind::grundy,
                                       context.most_states(), context.stopping, context.metrics);
     if (!nimbers && !copy.bad) return overloaded_response("too many positions are being solved");
   }
-  return answer(lookup::WithTheory{.wanted = true, .nimbers = nimbers.get()});
+  Response response{.status = game.bad ? 400 : 200};
+  if (game.bad) response.add_field("Cache-Control", "no-store");
+  add_json(game, reply_to(game, table, wanted, nimbers.get()), response.body,
+           {.place = false, .closes = !wanted.review});
+  response.body.add('\n');
+  return response;
 }
 
 /// Returns answer(table, game) for a board without a table. read(game) reads the game from the
@@ -211,16 +216,7 @@ Response handle_position(const RequestContext& context) {
     if (text != nullptr) lookup::read_line(*text, game);
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    return with_theory(context, game, Needed::last_position, [&](const lookup::WithTheory& theory) {
-      Response response;
-      add_json(table, game, response.body,
-               JsonForm{.place = false,
-                        .continuation = !line || *line == "1",
-                        .closes = true,
-                        .theory = theory});
-      response.body.add('\n');
-      return response;
-    });
+    return reply_response(context, game, Needed::last_position, table, !line || *line == "1");
   };
   return cacheable_game(context, Needed::last_position, read, answer);
 }
@@ -232,13 +228,7 @@ Response handle_review(const RequestContext& context) {
     if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    return with_theory(context, game, Needed::all_solvable, [&](const lookup::WithTheory& theory) {
-      Response response{.status = game.bad ? 400 : 200};
-      if (game.bad) response.add_field("Cache-Control", "no-store");
-      add_review_json(table, game, response.body, JsonForm{.place = false, .theory = theory});
-      response.body.add('\n');
-      return response;
-    });
+    return reply_response(context, game, Needed::all_solvable, table);
   };
   return cacheable_game(context, Needed::all_solvable, read, answer);
 }
@@ -279,7 +269,7 @@ Response handle_positions(const RequestContext& context) {
     }
     game.check_reached(table.board());
     if (game.bad) game.bad->input_line = input_line;
-    add_json(table, game, response.body);
+    add_json(game, lookup::reply_to(game, table), response.body);
     response.body.add('\n');
   }
   return response;

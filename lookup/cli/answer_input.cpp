@@ -86,22 +86,6 @@ Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
 }
 
-/// Returns a table on the figure of the games, for headers.
-const Tablebase& any_table(const GameTables& tables) {
-  return tables.table != nullptr ? *tables.table : tables.endgames->any();
-}
-
-/// Returns the table for a game. Sets `bad` of a game that has no answer.
-const Tablebase& table_for(const GameTables& tables, const LookupOptions& options, Game& game) {
-  check_form(options.output_form(), options.review, game);
-  if (tables.table == nullptr) {
-    return options.review ? tables.endgames->table_for_review(game)
-                          : tables.endgames->table_for(game);
-  }
-  game.check_reached(tables.table->board());
-  return *tables.table;
-}
-
 /// Writes a file, whole or not at all. Throws Error(cannot_write).
 void write_file(const std::filesystem::path& path, std::string_view text) {
   const std::string part = path.string() + fmt::format(".part-{}", ::getpid());
@@ -135,18 +119,14 @@ void write_document(const std::filesystem::path& output, const Game& game,
 /// The notations of games that were typed in letters or middles.
 using TypedNotations = decltype(Renderer::typed);
 
-Renderer renderer_for(const Tablebase& table, const GameTables& tables,
-                      const LookupOptions& options, const Style& style, const Game& game,
-                      const TypedNotations& typed) {
-  return {.table = table,
-          .form = options.output_form(),
+Renderer renderer_for(const LookupOptions& options, const Game& game, const TypedNotations& typed) {
+  return {.form = options.output_form(),
           .numbered = !options.moves,
-          .style = style,
+          .style = options.style(),
           .review = options.review,
           .letters = game.letters,
           .picture = options.picture,
-          .typed = typed,
-          .nimbers = options.theory ? tables.endgames : nullptr};
+          .typed = typed};
 }
 
 /// Adds the line that tells which form was found, if it is not the usual one.
@@ -179,18 +159,18 @@ void take_picture(LookupOptions& options, Input& input) {
 }
 
 /// Answers the game in --moves. Reads it into `game`, which must be empty.
-Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& tables,
+Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answerer,
                   const TypedNotations& typed, Output& output) {
   game.number = 1;
   const InputForm form = options.input.value_or(InputForm::lines);
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
-  const Renderer renderer =
-      renderer_for(table_for(tables, options, game), tables, options, options.style(), game, typed);
+  const Reply reply = answerer.answer(game);
+  const Renderer renderer = renderer_for(options, game, typed);
   renderer.begin(false, output.buffer());
   add_form(options, output);
-  renderer.render(game, std::nullopt, output.buffer());
+  renderer.render(game, reply, std::nullopt, output.buffer());
   if (options.output) {
     write_document(*options.output, game, output.buffer().text());
     output.buffer().clear();
@@ -205,19 +185,16 @@ Exit answer_moves(const LookupOptions& options, Game& game, const GameTables& ta
 }
 
 /// Answers all games of the input. Reuses `game`, which must be empty, for every game.
-Exit answer_all(const LookupOptions& options, Input& input, Game& game, const GameTables& tables,
+Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Answerer& answerer,
                 const TypedNotations& typed, Output& output) {
-  const Style style = options.style();  // queries the terminal
-  const auto renderer_of = [&](const Tablebase& table) {
-    return renderer_for(table, tables, options, style, game, typed);
-  };
-  // A game that is read well may be refused by its line.
-  const bool fast = tables.table != nullptr && !tables.table->board().is_endgame();
-  const auto reader = make_game_reader(options.input_form(), input, game.figure(), fast);
+  const Renderer renderer = renderer_for(options, game, typed);
+  // The message about a refused game names its line.
+  const auto reader =
+      make_game_reader(options.input_form(), input, game.figure(), !answerer.may_refuse());
   Complaints complaints("game");
   Exit exit = Exit::done;
   const bool answers_explain = options.at_terminal && options.output_form() == OutputForm::text;
-  renderer_of(any_table(tables)).begin(options.input_form() == InputForm::blocks, output.buffer());
+  renderer.begin(options.input_form() == InputForm::blocks, output.buffer());
   std::optional<std::uint64_t> block;
   add_form(options, output);
   std::optional<std::size_t> file;
@@ -229,13 +206,13 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Ga
   const Expected expected = expected_on(&game.figure());
   for (;;) {
     input.peek();  // at the end of a file, opens the next one
-    if (tables.table != nullptr && !options.theory && !documents) {
+    if (answerer.is_thread_safe() && !documents) {
       const auto report = [&](const std::string& lines, const Tally& more) {
         complaints.add(lines);
         tally.add(more);
       };
       if (std::exchange(file, input.file_index()) != input.file_index() &&
-          answer_in_bulk(*reader, input, renderer_of(*tables.table), output, report, block) > 0) {
+          answer_in_bulk(*reader, input, answerer, renderer, output, report, block) > 0) {
         block = 0;
       }
     }
@@ -246,7 +223,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Ga
                   fmt::format("{}: no games, expected {}", input.name(), expected(options.input)));
     }
     const bool read_well = !game.bad;
-    const Renderer renderer = renderer_of(table_for(tables, options, game));
+    const Reply reply = answerer.answer(game);
     if (game.bad && read_well) set_place(*game.bad, input, game.input_line);
     tally.add(game);
     if (documents) {
@@ -254,10 +231,10 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Ga
         refuse_options("several games: name a folder for their files with --output");
       }
       document.clear();
-      renderer.render(game, std::nullopt, document);
+      renderer.render(game, reply, std::nullopt, document);
       if (!one_document) write_document(*options.output, game, document.text());
     } else {
-      renderer.render(game, block, output.buffer());
+      renderer.render(game, reply, block, output.buffer());
       output.write();
     }
     if (game.bad) {
@@ -348,9 +325,9 @@ bool open_games(LookupOptions& options, const Figure* figure, std::optional<Inpu
   return true;
 }
 
-Exit answer_games(LookupOptions options, const GameTables& tables, std::optional<Input> input,
+Exit answer_games(LookupOptions options, const Answerer& answerer, std::optional<Input> input,
                   Output& output) {
-  const Figure& figure = any_table(tables).board().figure();
+  const Figure& figure = answerer.figure();
   if (!options.moves && !input && !open_games(options, &figure, input, output)) return Exit::done;
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
     refuse_options("--input openspiel is for boards of boxes only");
@@ -366,8 +343,8 @@ Exit answer_games(LookupOptions options, const GameTables& tables, std::optional
     letters.emplace_back(figure, notation);
     (is_wanted ? game.letters : typed[static_cast<std::size_t>(notation)]) = &letters.back();
   }
-  return options.moves ? answer_moves(options, game, tables, typed, output)
-                       : answer_all(options, *input, game, tables, typed, output);
+  return options.moves ? answer_moves(options, game, answerer, typed, output)
+                       : answer_all(options, *input, game, answerer, typed, output);
 }
 
 }  // namespace triwar::lookup

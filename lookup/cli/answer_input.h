@@ -8,13 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "lookup/cli/answerer.h"
 #include "lookup/cli/input.h"
 #include "lookup/cli/options.h"
-#include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "program/output.h"
 #include "program/program.h"
-#include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
@@ -68,18 +67,12 @@ bool ends_typing(const LookupOptions& options, Input& input, const Expected& exp
 bool open_games(LookupOptions& options, const Figure* figure, std::optional<Input>& input,
                 program::Output& output);
 
-/// The tables that answer games.
-struct GameTables {
-  const Tablebase* table = nullptr;  ///< answers all games; null: endgames do
-  Endgames* endgames = nullptr;      ///< also answers theory; may be null without theory
-};
-
-/// Answers the game in --moves, or all games of the input, on the figure of the tables. Opens the
+/// Answers the game in --moves, or all games of the input, on the figure of the answerer. Opens the
 /// input as open_games() does unless it is open. The last answers may remain in `output`, for the
 /// caller to flush. Throws Error(usage) if the options do not fit the figure, and
 /// Error(input_unreadable) if the input has text but no game. Also throws as open_games(), the
-/// reader, Endgames, Renderer::render and `output` do.
-program::Exit answer_games(LookupOptions options, const GameTables& tables,
+/// reader, Answerer::answer and `output` do.
+program::Exit answer_games(LookupOptions options, const Answerer& answerer,
                            std::optional<Input> input, program::Output& output);
 
 }  // namespace triwar::lookup

@@ -28,9 +28,9 @@ struct Boundary {
 
 /// A section of the file and the answers to its games.
 struct Batch {
-  Batch(std::size_t text_at_once, const Renderer& renderer)
-      : text(text_at_once + Input::padding), game(renderer.table.board().figure()) {
-    game.letters = renderer.letters;
+  Batch(std::size_t text_at_once, const Figure& figure, const Letters* letters)
+      : text(text_at_once + Input::padding), game(figure) {
+    game.letters = letters;
   }
 
   std::vector<char> text;
@@ -52,10 +52,12 @@ struct Batch {
 /// time, in the order of the file.
 class Bulk {
  public:
-  Bulk(GameReader& reader, Input& input, const Renderer& renderer, program::Output& output,
-       const Report& report, std::optional<std::uint64_t> block_before, std::size_t text_at_once)
+  Bulk(GameReader& reader, Input& input, const Answerer& answerer, const Renderer& renderer,
+       program::Output& output, const Report& report, std::optional<std::uint64_t> block_before,
+       std::size_t text_at_once)
       : reader_(reader),
         input_(input),
+        answerer_(answerer),
         renderer_(renderer),
         output_(output),
         report_(report),
@@ -99,7 +101,8 @@ class Bulk {
     const std::scoped_lock lock(cutting_);
     std::list<Batch> next;
     try {
-      if (unused_.empty()) unused_.emplace_back(text_at_once_, renderer_);
+      if (unused_.empty())
+        unused_.emplace_back(text_at_once_, answerer_.figure(), renderer_.letters);
       can_cut_ = can_cut_ && !stopped_ && cut(unused_.front());
       if (can_cut_) next.splice(next.begin(), unused_, unused_.begin());
     } catch (...) {
@@ -138,12 +141,10 @@ class Bulk {
     std::uint64_t games = batch.begin.games;
     try {
       for (; batch.reader->next(game); ++games) {
-        if (!game.bad) {
-          check_form(renderer_.form, renderer_.review, game);
-          game.check_reached(renderer_.table.board());
-          if (game.bad) set_place(*game.bad, *batch.input, game.input_line);
-        }
-        renderer_.render(game, games > 0 ? game.block : block_before_, batch.answers);
+        const bool read_well = !game.bad;
+        const Reply reply = answerer_.answer(game);
+        if (game.bad && read_well) set_place(*game.bad, *batch.input, game.input_line);
+        renderer_.render(game, reply, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
         batch.tally.add(game);
       }
@@ -183,6 +184,7 @@ class Bulk {
 
   GameReader& reader_;
   Input& input_;
+  const Answerer& answerer_;
   const Renderer& renderer_;
   program::Output& output_;
   const Report& report_;
@@ -205,12 +207,13 @@ class Bulk {
 
 }  // namespace
 
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
-                             program::Output& output, const Report& report,
-                             std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
+                             const Renderer& renderer, program::Output& output,
+                             const Report& report, std::optional<std::uint64_t> block_before,
+                             std::size_t text_at_once) {
   if (usable_cores() < 2 || input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
-  Bulk bulk(reader, input, renderer, output, report, block_before, text_at_once);
+  Bulk bulk(reader, input, answerer, renderer, output, report, block_before, text_at_once);
   bulk.run();
   return bulk.finish();
 }

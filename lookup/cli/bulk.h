@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 
+#include "lookup/cli/answerer.h"
 #include "lookup/cli/game_reader.h"
 #include "lookup/cli/input.h"
 #include "lookup/cli/renderer.h"
@@ -45,15 +46,16 @@ using Report = std::function<void(const std::string& complaints, const Tally& ta
 ///
 /// Each thread answers sections of whole games; the answers are written in order. Calls `report`
 /// for each section, from any of the threads but never from two at once. `block_before` is the
-/// block of the answer before the first one, nullopt if there is none. Throws as the reader,
-/// Renderer::render, `output` and `report` do, after writing the answers before the error.
+/// block of the answer before the first one, nullopt if there is none. Requires a thread-safe
+/// answerer. Throws as the reader, Answerer::answer, `output` and `report` do, after writing the
+/// answers before the error.
 ///
 /// `text_at_once` is the largest size of a section in bytes. With its answers, of up to seven times
 /// that size, a section of the default size fits the cache of a core; the cost of cutting is small
 /// even so. Tests use less.
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Renderer& renderer,
-                             program::Output& output, const Report& report,
-                             std::optional<std::uint64_t> block_before,
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
+                             const Renderer& renderer, program::Output& output,
+                             const Report& report, std::optional<std::uint64_t> block_before,
                              std::size_t text_at_once = 64 << 10);
 
 }  // namespace triwar::lookup

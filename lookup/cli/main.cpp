@@ -76,7 +76,7 @@ Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
   Endgames endgames = endgames_of(options, figure);
-  return answer_games(options, {.endgames = &endgames}, std::move(input), output);
+  return answer_games(options, Answerer(endgames, options.wanted()), std::move(input), output);
 }
 
 Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
@@ -95,7 +95,7 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
   }
   std::optional<Endgames> endgames;
   if (options.theory) endgames.emplace(endgames_of(options, table.board().figure()));
-  return answer_games(options, {.table = &table, .endgames = endgames ? &*endgames : nullptr},
+  return answer_games(options, Answerer(table, options.wanted(), endgames ? &*endgames : nullptr),
                       std::move(input), output);
 }
 

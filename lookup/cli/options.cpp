@@ -33,7 +33,7 @@ std::string forms_with(const Has& has) {
   return words.empty() ? last : fmt::format("{} or {}", fmt::join(words, ", "), last);
 }
 
-bool answers_states(const FormRow& row) { return row.states; }
+bool answers_states(const FormRow& row) { return !row.wanted.score; }
 bool has_facts(const FormRow& row) { return row.facts; }
 bool has_reviews(const FormRow& row) { return row.reviews; }
 
@@ -135,6 +135,13 @@ OutputForm LookupOptions::output_form() const {
   if (moves || info || stats || at_terminal) return OutputForm::text;
   if (review || theory) return OutputForm::json;
   return is_contest_form(input_form()) ? OutputForm::judge : OutputForm::json;
+}
+
+Wanted LookupOptions::wanted() const {
+  Wanted parts = row_of(output_form()).wanted;
+  parts.review = review;
+  parts.theory = theory;
+  return parts;
 }
 
 bool LookupOptions::has_board_file() const {

@@ -31,11 +31,9 @@ void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) 
 }
 
 /// Adds a line for each move of a game.
-void add_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
+void add_tsv_review(const Game& game, const Review& review, TextBuffer& text) {
   int ply = 0;
-  const auto moves =
-      has_review(game) ? review_game(renderer.table, game).moves : LineList<ReviewedMove>{};
-  for (const ReviewedMove& move : moves) {
+  for (const ReviewedMove& move : review.moves) {
     begin_line(game, text);
     text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,
              '\t');
@@ -44,7 +42,7 @@ void add_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text
     } else {
       text.add("\t\t\t");
     }
-    add_moves(game, move.better, text);
+    add_moves(game, move.better(), text);
     text.add("\t\t", move.result(), '\t', move.best_result(), '\t', move.mark(), '\n');
   }
   if (game.bad) {
@@ -55,17 +53,16 @@ void add_tsv_review(const Renderer& renderer, const Game& game, TextBuffer& text
 
 }  // namespace
 
-void render_judge(const Renderer& renderer, const Game& game, TextBuffer& text) {
+void render_judge(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
   const auto said = [&]() -> std::string_view {
-    if (!game.bad) return verdict(winner_of_game(renderer.table, game));
+    if (!game.bad) return verdict(reply.answer.standing->winner());
     return game.bad->code == BadGame::Code::too_large ? "not solved." : "invalid.";
   };
   text.add("Game ", game.number, ": ", said(), '\n');
 }
 
-void render_json(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  (renderer.review ? add_review_json : add_json)(renderer.table, game, text,
-                                                 {.theory = renderer.theory_for(game)});
+void render_json(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
+  add_json(game, reply, text);
   text.add('\n');
 }
 
@@ -78,40 +75,34 @@ void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text) {
                  "state\n");
 }
 
-void render_tsv(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  if (renderer.review) return add_tsv_review(renderer, game, text);
+void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
+  if (renderer.review) return add_tsv_review(game, reply.review, text);
   begin_line(game, text);
   if (game.bad) {
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
     return;
   }
-  const Tablebase& table = renderer.table;
-  const int value = table.value(table.board().state_of(game.drawn()));
-  const EdgeList<LineValue> moves = line_values(table, game.position);
+  const Answer& answer = reply.answer;
   text.add(game.moves.size(), '\t');
-  if (game.has_score()) {
-    const Standing standing = standing_of(game.position, value);
-    text.add(moves.empty() ? "" : player_name(standing.to_move), '\t', standing.score_a, '\t',
-             standing.score_b, '\t', value, '\t', standing.margin, '\t',
-             winner_name(standing.winner()), '\t');
+  if (const auto& standing = answer.standing) {
+    text.add(answer.moves.empty() ? "" : player_name(standing->to_move), '\t', standing->score_a,
+             '\t', standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
+             winner_name(standing->winner()), '\t');
   } else {
-    text.add("\t\t\t", value, "\t\t\t");
+    text.add("\t\t\t", answer.value, "\t\t\t");
   }
-  add_moves(game, best_lines(moves, value), text);
+  add_moves(game, answer.best, text);
   text.add("\t\t");
   add_state(game, text);
   text.add('\n');
 }
 
-void render_svg(const Renderer& renderer, const Game& game, TextBuffer& text) {
-  if (game.bad) {
-    // A legal position that is too large is drawn without values.
-    if (game.bad->code == BadGame::Code::too_large) add_svg(game, {}, text);
-    return;
-  }
-  if (renderer.picture != Picture::values) return add_svg(game, {}, text);
-  const auto values = line_values(renderer.table, game.position);
-  add_svg(game, {.values = {values.begin(), values.end()}}, text);
+void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
+  // A legal position that is too large is drawn without values.
+  if (game.bad && game.bad->code != BadGame::Code::too_large) return;
+  const auto& moves = reply.answer.moves;
+  const bool values = renderer.picture == Picture::values;
+  add_svg(game, {.values = {moves.begin(), values ? moves.end() : moves.begin()}}, text);
 }
 
 }  // namespace triwar::lookup

@@ -65,11 +65,11 @@ std::string moves(const Game& game, const Answer& answer, const Style& style) {
 
 /// Returns the moves of perfect play, grouped by player if the game has its history.
 std::string continuation(const Game& game, const Answer& answer, const Style& style) {
-  if (answer.continuation.empty()) return "";
+  if (answer.moves.empty()) return "";
   std::string text = game.has_mover() ? "" : " ";
   Position position = game.position;
   std::optional<Player> last;
-  for (const Line line : answer.continuation) {
+  for (const Line line : *answer.continuation) {
     const Player player = position.to_move();
     if (game.has_mover() && last != player) {
       text += "  " + style.player(player, player_name(player)) + ":";
@@ -133,13 +133,10 @@ std::string draw_mistake(const Renderer& renderer, const Game& game, const Revie
     line += fmt::format("turned a {} into a {} and ", move.best_result(), move.result());
   }
   line += fmt::format("lost {} points; better", move.loss());
-  for (const Line better : move.better) line += " " + game.text(better);
+  for (const Line better : move.better()) line += " " + game.text(better);
   const bool drawn = renderer.picture != Picture::none;
   line = "\n" + wrapped(line + (drawn ? ":" : "."), 2, style.columns()) + "\n";
-  if (renderer.picture != Picture::values) return line + draw(renderer, before_move(game, i));
-  const Game before = before_move(game, i);
-  const auto values = line_values(renderer.table, before.position);
-  return line + draw(renderer, before, &values);
+  return line + draw(renderer, before_move(game, i), &move.moves);
 }
 
 void add_heading(const Game& game, bool numbered, TextBuffer& text) {
@@ -169,11 +166,11 @@ void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) 
   }
 }
 
-void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
+void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
   if (game.bad) return add_bad_game(renderer, game, text);
-  const Answer answer = answer_game(renderer.table, game);
+  const Answer& answer = reply.answer;
   const std::string picture = draw(renderer, game, &answer.moves);
   if (!picture.empty()) text.add(picture.substr(1), '\n');
   if (answer.standing) {
@@ -181,20 +178,17 @@ void add_answer(const Renderer& renderer, const Game& game, TextBuffer& text) {
   } else {
     text.add(verdict_of_state(game, answer));
   }
-  if (const WithTheory theory = renderer.theory_for(game); theory.wanted) {
-    text.add('\n', theory_text(theory_of(game.figure(), game.drawn(), theory.nimbers), game));
-  }
+  if (reply.theory) text.add('\n', theory_text(*reply.theory, game));
   text.add(moves(game, answer, style), continuation(game, answer, style));
 }
 
-void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
+void add_review(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (!has_review(game)) return add_bad_game(renderer, game, text);
-  const Review review = review_game(renderer.table, game);
-  const WithTheory theory = renderer.theory_for(game);
-  std::vector<MoveTheory> theories;
-  if (theory.wanted) theories = theory_of_moves(game, theory.nimbers);
+  if (reply.kind != Reply::Kind::review) return add_bad_game(renderer, game, text);
+  const Review& review = reply.review;
+  const std::vector<MoveTheory>& theories = reply.theories;
+  const bool has_theory = !theories.empty();
   std::size_t width = 5;
   for (const ReviewedMove& move : review.moves)
     width = std::max(width, game.text(move.line).size());
@@ -202,7 +196,7 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   const bool is_narrow = style.columns() <= widest_narrow;
   text.add(fmt::format("   ply  {}  {:<{}}  {}  {}better\n", is_narrow ? "by" : "player", "move",
                        width, is_narrow ? "value  loss" : "closed  value  best  loss",
-                       theory.wanted ? "safe  nimber  " : ""));
+                       has_theory ? "safe  nimber  " : ""));
   std::size_t ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
@@ -219,19 +213,19 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
                     is_narrow ? 2 : 6, game.text(move.line), width);
     line += is_narrow ? fmt::format("{:>5}  {:>4}", value, loss)
                       : fmt::format("{:>6}  {:>5}  {:>4}  {:>4}", move.closed, value, best, loss);
-    if (theory.wanted) {
+    if (has_theory) {
       const Theory& after = theories[ply].after;
       line += fmt::format("  {:>4}  {:>6}", after.safe, nimber_name(after.nimber));
     }
     ++ply;
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
-    for (const Line better : move.better) line += " " + game.text(better);
+    for (const Line better : move.better()) line += " " + game.text(better);
     text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
   text.add('\n', losses(review));
   for (std::size_t i = 0; i < theories.size(); ++i) {
-    const ReviewedMove& move = review.moves.begin()[i];
+    const ReviewedMove& move = review.moves[i];
     if (gave_control_away(move, theories[i]).value_or(false)) {
       text.add(fmt::format("Move {}, {} {}, gave control away.\n", i + 1, player_name(move.player),
                            game.text(move.line)));
@@ -241,7 +235,7 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
   if (game.bad) add_error(*game.bad, text);
   for (const std::size_t i : worst_moves(review)) {
     text.add(draw_mistake(renderer, game, review, i));
-    if (theory.wanted && i > 0)
+    if (has_theory && i > 0)
       text.add('\n', theory_text(theories[i - 1].after, before_move(game, i)));
   }
 }
@@ -249,15 +243,15 @@ void add_review(const Renderer& renderer, const Game& game, TextBuffer& text) {
 }  // namespace
 
 /// Uses the notation in which the game was typed, and wraps the added lines that are too wide.
-void render_text(const Renderer& renderer, const Game& game, TextBuffer& text) {
+void render_text(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const std::size_t size = text.size();
   const auto add = renderer.review ? add_review : add_answer;
   if (const auto* letters = renderer.typed[static_cast<std::size_t>(game.typed_in)]) {
     Game typed = game;
     typed.letters = letters;
-    add(renderer, typed, text);
+    add(renderer, typed, reply, text);
   } else {
-    add(renderer, game, text);
+    add(renderer, game, reply, text);
   }
   const std::string wrapped = wrapped_lines(text.text().substr(size), 4, renderer.style.columns());
   text.shorten(size);

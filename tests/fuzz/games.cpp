@@ -26,7 +26,8 @@ struct Told {
 
 class Run {
  public:
-  Run(const Renderer& renderer, InputForm form) : renderer_(renderer), form_(form) {}
+  Run(const Answerer& answerer, const Renderer& renderer, InputForm form)
+      : answerer_(answerer), renderer_(renderer), form_(form) {}
 
   /// Reads the files in sections of `section` bytes, or game by game if `section` is 0.
   Told tell(
@@ -50,26 +51,29 @@ class Run {
   // Takes the same steps as triwar-lookup.
   void read(Input input, std::size_t section, program::Output& output,
             std::string& complaints) const {
-    const Board& board = renderer_.table.board();
-    Game game(board.figure());
+    const Figure& figure = answerer_.figure();
+    Game game(figure);
     game.has_history = form_ != InputForm::states;
-    const auto reader = make_game_reader(form_, input, board.figure());
+    const auto reader = make_game_reader(form_, input, figure);
     const Report report = [&](const std::string& lines, const Tally&) { complaints += lines; };
     std::optional<std::uint64_t> block;
     std::optional<std::size_t> file;
     for (;;) {
       input.peek();
       if (std::exchange(file, input.file_index()) != input.file_index() && section > 0 &&
-          answer_in_bulk(*reader, input, renderer_, output, report, block, section) > 0) {
+          answer_in_bulk(*reader, input, answerer_, renderer_, output, report, block, section) >
+              0) {
         block = 0;
       }
       if (!reader->next(game)) break;
-      renderer_.render(game, block, output.buffer());
+      const Reply reply = answerer_.answer(game);
+      renderer_.render(game, reply, block, output.buffer());
       if (game.bad) complaints += complaint(game);
       block = game.block;
     }
   }
 
+  const Answerer& answerer_;
   const Renderer& renderer_;
   InputForm form_;
 };
@@ -86,12 +90,12 @@ void run(Case& input) {
   auto output = static_cast<OutputForm>(choice >> 3 & 3);
   if (output == OutputForm::judge && (review || form == InputForm::states))
     output = OutputForm::json;
-  const Renderer renderer{.table = *tables[choice >> 5 & 1],
-                          .form = output,
-                          .numbered = true,
-                          .style = Style(false),
-                          .review = review};
-  const Run reading(renderer, form);
+  const Renderer renderer{
+      .form = output, .numbered = true, .style = Style(false), .review = review};
+  Wanted wanted = row_of(output).wanted;
+  wanted.review = review;
+  const Answerer answerer(*tables[choice >> 5 & 1], wanted);
+  const Run reading(answerer, renderer, form);
   const std::size_t section = 16 + input.below(100);
   if ((choice & 64) != 0) {
     const MemoryFile first(input.take_counted());

@@ -53,14 +53,15 @@ TEST_CASE("An answer agrees with itself: best moves, standing and continuation")
   CHECK(answer.standing->score_b == 0);
   CHECK(answer.standing->margin == -5);
   CHECK(answer.standing->winner() == Winner::B);
-  CHECK(winner_of_game(sample.table, sample.game) == Winner::B);
+  CHECK(answer.standing->winner() == Winner::B);
+  CHECK(answer_game(sample.table, sample.game, {.moves = false}).standing->winner() == Winner::B);
   CHECK(sample.owners() == ".A.......");
 
   Position end = sample.game.position;
-  for (const Line line : answer.continuation) end.play(line);
+  for (const Line line : *answer.continuation) end.play(line);
   CHECK(end.over());
   CHECK(end.score(Player::A) - end.score(Player::B) == -5);
-  CHECK(answer_game(sample.table, sample.game, false).continuation.empty());
+  CHECK(!answer_game(sample.table, sample.game, {.continuation = false}).continuation);
 }
 
 TEST_CASE("A bare state has values but no standing, and its closed cells have unknown owners") {

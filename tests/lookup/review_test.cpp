@@ -76,7 +76,7 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       REQUIRE(move.result() == result);
       REQUIRE(move.best_result() == best_result);
       REQUIRE(move.mark() == (result != best_result ? "??" : move.loss() > 0 ? "?" : ""));
-      REQUIRE(std::ranges::equal(move.better, better));
+      REQUIRE(std::ranges::equal(move.better(), better));
       const auto by = static_cast<std::size_t>(mover);
       score[by] += worth.closed;
       loss[by] += best - worth.value;
@@ -110,7 +110,7 @@ std::string review_json(const Tablebase& table, const char* line) {
   game.number = 1;
   read_line(line, game);
   TextBuffer text;
-  add_review_json(table, game, text);
+  add_json(game, reply_to(game, table, {.review = true}), text);
   return std::string(text.text());
 }
 

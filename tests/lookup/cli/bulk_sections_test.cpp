@@ -73,10 +73,10 @@ Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
                        most_in_section, games_more);
   const Descriptor nowhere(::open("/dev/null", O_WRONLY | O_CLOEXEC));
   program::Output output(nowhere.number());
-  const Renderer renderer{
-      .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
+  const Renderer renderer{.form = OutputForm::judge, .numbered = false, .style = Style(false)};
   const std::uint64_t answered = answer_in_bulk(
-      reader, input, renderer, output, [](const std::string&, const Tally&) {}, std::nullopt, 4096);
+      reader, input, Answerer(table, {}), renderer, output, [](const std::string&, const Tally&) {},
+      std::nullopt, 4096);
   return {answered, input.offset(), reader.crowded()};
 }
 

@@ -58,9 +58,9 @@ struct Sample {
       const Descriptor written(
           ::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
       program::Output output(written.number());
-      const Renderer renderer{
-          .table = table, .form = OutputForm::json, .numbered = true, .style = Style(false)};
-      outcome.failure = tests::code_of([&] { answer(renderer, in_bulk, output); });
+      const Renderer renderer{.form = OutputForm::json, .numbered = true, .style = Style(false)};
+      outcome.failure =
+          tests::code_of([&] { answer(Answerer(table, {}), renderer, in_bulk, output); });
       output.flush();
     }
     outcome.answers = cli::read_file(path);
@@ -68,7 +68,8 @@ struct Sample {
   }
 
  private:
-  void answer(const Renderer& renderer, bool in_bulk, program::Output& output) const {
+  void answer(const Answerer& answerer, const Renderer& renderer, bool in_bulk,
+              program::Output& output) const {
     Input input({(folder / "states").string()}, [] {});
     Game game(board.figure());
     game.has_history = false;
@@ -77,13 +78,15 @@ struct Sample {
     std::uint64_t answered = 0;
     if (in_bulk) {
       answered = answer_in_bulk(
-          *reader, input, renderer, output, [](const std::string&, const Tally&) {}, std::nullopt,
-          small_section);
+          *reader, input, answerer, renderer, output, [](const std::string&, const Tally&) {},
+          std::nullopt, small_section);
       CHECK(answered > 0);
     }
     std::optional<std::uint64_t> block =
         answered > 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
-    while (reader->next(game)) renderer.render(game, std::exchange(block, 0), output.buffer());
+    while (reader->next(game)) {
+      renderer.render(game, answerer.answer(game), std::exchange(block, 0), output.buffer());
+    }
   }
 };
 

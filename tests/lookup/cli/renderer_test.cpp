@@ -18,7 +18,7 @@ namespace {
 /// Two games of block 1 and one of block 2, all of them bad.
 std::string answers_in(OutputForm form) {
   const Tablebase table = embedded::tablebase("triangle-3");
-  const Renderer renderer{.table = table, .form = form, .numbered = false, .style = Style(false)};
+  const Renderer renderer{.form = form, .numbered = false, .style = Style(false)};
   Game game(table.board().figure());
   game.bad = unreadable_game("?");
   TextBuffer text;
@@ -26,7 +26,7 @@ std::string answers_in(OutputForm form) {
   renderer.begin(true, text);
   for (const std::uint64_t block : {1, 1, 2}) {
     game.block = block;
-    renderer.render(game, block_before, text);
+    renderer.render(game, {}, block_before, text);
     block_before = block;
   }
   return std::string(text.text());
@@ -46,9 +46,8 @@ std::string judge_answer(const char* board, const char* line) {
   game.number = 7;
   read_line(line, game);
   TextBuffer text;
-  const Renderer renderer{
-      .table = table, .form = OutputForm::judge, .numbered = false, .style = Style(false)};
-  renderer.render(game, std::nullopt, text);
+  const Renderer renderer{.form = OutputForm::judge, .numbered = false, .style = Style(false)};
+  renderer.render(game, reply_to(game, table), std::nullopt, text);
   return std::string(text.text());
 }
 
@@ -62,11 +61,8 @@ TEST_CASE("The judge's form has the winner, a tie, or an invalid game") {
 /// Renders a game of triangle-3 behind the header, as an answer or a review.
 std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_history = true) {
   const Tablebase table = embedded::tablebase("triangle-3");
-  const Renderer renderer{.table = table,
-                          .form = OutputForm::tsv,
-                          .numbered = false,
-                          .style = Style(false),
-                          .review = review};
+  const Renderer renderer{
+      .form = OutputForm::tsv, .numbered = false, .style = Style(false), .review = review};
   Game game(table.board().figure());
   game.block = block;
   game.number = 2;
@@ -74,7 +70,7 @@ std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_
   read_line(line, game);
   TextBuffer text;
   renderer.begin(block != 0, text);
-  renderer.render(game, std::nullopt, text);
+  renderer.render(game, reply_to(game, table, {.review = review}), std::nullopt, text);
   return std::string(text.text());
 }
 

@@ -19,9 +19,8 @@ std::string text_answer(const char* board, const char* line, bool has_history, b
   game.has_history = has_history;
   read_line(line, game);
   TextBuffer text;
-  const Renderer renderer{
-      .table = table, .form = OutputForm::text, .numbered = numbered, .style = Style(false)};
-  renderer.render(game, std::nullopt, text);
+  const Renderer renderer{.form = OutputForm::text, .numbered = numbered, .style = Style(false)};
+  renderer.render(game, reply_to(game, table), std::nullopt, text);
   return std::string(text.text());
 }
 
