@@ -166,7 +166,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
-  const Reply reply = answerer.answer(game);
+  const Reply reply = answerer.answer(game, options.wanted());
   const Renderer renderer = renderer_for(options, game, typed);
   renderer.begin(false, output.buffer());
   add_form(options, output);
@@ -188,6 +188,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
 Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Answerer& answerer,
                 const TypedNotations& typed, Output& output) {
   const Renderer renderer = renderer_for(options, game, typed);
+  const Wanted wanted = options.wanted();
   // The message about a refused game names its line.
   const auto reader =
       make_game_reader(options.input_form(), input, game.figure(), !answerer.may_refuse());
@@ -212,7 +213,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
         tally.add(more);
       };
       if (std::exchange(file, input.file_index()) != input.file_index() &&
-          answer_in_bulk(*reader, input, answerer, renderer, output, report, block) > 0) {
+          answer_in_bulk(*reader, input, answerer, wanted, renderer, output, report, block) > 0) {
         block = 0;
       }
     }
@@ -223,7 +224,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
                   fmt::format("{}: no games, expected {}", input.name(), expected(options.input)));
     }
     const bool read_well = !game.bad;
-    const Reply reply = answerer.answer(game);
+    const Reply reply = answerer.answer(game, wanted);
     if (game.bad && read_well) set_place(*game.bad, input, game.input_line);
     tally.add(game);
     if (documents) {

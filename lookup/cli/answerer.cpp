@@ -2,26 +2,26 @@
 
 namespace triwar::lookup {
 
-const Tablebase& Answerer::table_for(Game& game) const {
-  if (wanted_.review) {
+const Tablebase& Answerer::table_for(Game& game, const Wanted& wanted) const {
+  if (wanted.review) {
     game.check_history();
-  } else if (wanted_.score) {
+  } else if (wanted.score) {
     game.check_score();
   }
   if (table_ == nullptr) {
-    return wanted_.review ? endgames_->table_for_review(game) : endgames_->table_for(game);
+    return wanted.review ? endgames_->table_for_review(game) : endgames_->table_for(game);
   }
   game.check_reached(table_->board());
   return *table_;
 }
 
-Reply Answerer::answer(Game& game) const {
-  const Tablebase& table = table_for(game);
+Reply Answerer::answer(Game& game, const Wanted& wanted) const {
+  const Tablebase& table = table_for(game, wanted);
   const Tablebase* nimbers = nullptr;
-  if (wanted_.theory && endgames_ != nullptr) {
-    nimbers = wanted_.review ? endgames_->nimbers_for_review(game) : endgames_->nimbers_for(game);
+  if (wanted.theory && endgames_ != nullptr) {
+    nimbers = wanted.review ? endgames_->nimbers_for_review(game) : endgames_->nimbers_for(game);
   }
-  return reply_to(game, table, wanted_, nimbers);
+  return reply_to(game, table, wanted, nimbers);
 }
 
 }  // namespace triwar::lookup

@@ -11,34 +11,33 @@ namespace triwar::lookup {
 /// Answers games on one figure. What it refers to must outlive it.
 class Answerer {
  public:
-  /// Answers from a table. `nimbers` solves the endgames of theory, if it is wanted; null: unknown.
-  Answerer(const Tablebase& table, const Wanted& wanted, Endgames* nimbers = nullptr)
-      : table_(&table), endgames_(nimbers), wanted_(wanted) {}
+  /// Answers from a table. `nimbers` solves the endgames of theory; null: nimbers are unknown.
+  explicit Answerer(const Tablebase& table, Endgames* nimbers = nullptr)
+      : table_(&table), endgames_(nimbers) {}
 
   /// Answers from endgames.
-  Answerer(Endgames& endgames, const Wanted& wanted) : endgames_(&endgames), wanted_(wanted) {}
+  explicit Answerer(Endgames& endgames) : endgames_(&endgames) {}
 
   const Figure& figure() const noexcept {
     return table_ != nullptr ? table_->board().figure() : endgames_->figure();
   }
 
   /// Whether answer() is thread-safe.
-  bool is_thread_safe() const noexcept { return table_ != nullptr && !wanted_.theory; }
+  bool is_thread_safe() const noexcept { return endgames_ == nullptr; }
 
   /// Whether answer() may set `bad` of a game that its reader has read well.
   bool may_refuse() const noexcept { return table_ == nullptr || table_->board().is_endgame(); }
 
-  /// Returns the reply to a game, which may be bad. Sets `bad` if the game has none: the table does
-  /// not contain it, too many states can follow, or the wanted parts need a history that it lacks.
-  /// Throws as Tablebase::value and Endgames do.
-  Reply answer(Game& game) const;
+  /// Returns the wanted reply to a game, which may be bad. Sets `bad` if the game has none: the
+  /// table does not contain it, too many states can follow, or the wanted parts need a history that
+  /// it lacks. Throws as Tablebase::value and Endgames do.
+  Reply answer(Game& game, const Wanted& wanted) const;
 
  private:
-  const Tablebase& table_for(Game& game) const;
+  const Tablebase& table_for(Game& game, const Wanted& wanted) const;
 
   const Tablebase* table_ = nullptr;  // null: endgames answer
   Endgames* endgames_ = nullptr;
-  Wanted wanted_;
 };
 
 }  // namespace triwar::lookup

@@ -52,12 +52,13 @@ struct Batch {
 /// time, in the order of the file.
 class Bulk {
  public:
-  Bulk(GameReader& reader, Input& input, const Answerer& answerer, const Renderer& renderer,
-       program::Output& output, const Report& report, std::optional<std::uint64_t> block_before,
-       std::size_t text_at_once)
+  Bulk(GameReader& reader, Input& input, const Answerer& answerer, const Wanted& wanted,
+       const Renderer& renderer, program::Output& output, const Report& report,
+       std::optional<std::uint64_t> block_before, std::size_t text_at_once)
       : reader_(reader),
         input_(input),
         answerer_(answerer),
+        wanted_(wanted),
         renderer_(renderer),
         output_(output),
         report_(report),
@@ -142,7 +143,7 @@ class Bulk {
     try {
       for (; batch.reader->next(game); ++games) {
         const bool read_well = !game.bad;
-        const Reply reply = answerer_.answer(game);
+        const Reply reply = answerer_.answer(game, wanted_);
         if (game.bad && read_well) set_place(*game.bad, *batch.input, game.input_line);
         renderer_.render(game, reply, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
@@ -185,6 +186,7 @@ class Bulk {
   GameReader& reader_;
   Input& input_;
   const Answerer& answerer_;
+  const Wanted& wanted_;
   const Renderer& renderer_;
   program::Output& output_;
   const Report& report_;
@@ -208,12 +210,12 @@ class Bulk {
 }  // namespace
 
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
-                             const Renderer& renderer, program::Output& output,
-                             const Report& report, std::optional<std::uint64_t> block_before,
-                             std::size_t text_at_once) {
+                             const Wanted& wanted, const Renderer& renderer,
+                             program::Output& output, const Report& report,
+                             std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
   if (usable_cores() < 2 || input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
-  Bulk bulk(reader, input, answerer, renderer, output, report, block_before, text_at_once);
+  Bulk bulk(reader, input, answerer, wanted, renderer, output, report, block_before, text_at_once);
   bulk.run();
   return bulk.finish();
 }

@@ -54,8 +54,9 @@ using Report = std::function<void(const std::string& complaints, const Tally& ta
 /// that size, a section of the default size fits the cache of a core; the cost of cutting is small
 /// even so. Tests use less.
 std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
-                             const Renderer& renderer, program::Output& output,
-                             const Report& report, std::optional<std::uint64_t> block_before,
+                             const Wanted& wanted, const Renderer& renderer,
+                             program::Output& output, const Report& report,
+                             std::optional<std::uint64_t> block_before,
                              std::size_t text_at_once = 64 << 10);
 
 }  // namespace triwar::lookup

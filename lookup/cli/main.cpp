@@ -76,7 +76,7 @@ Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
   Endgames endgames = endgames_of(options, figure);
-  return answer_games(options, Answerer(endgames, options.wanted()), std::move(input), output);
+  return answer_games(options, Answerer(endgames), std::move(input), output);
 }
 
 Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
@@ -95,8 +95,8 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
   }
   std::optional<Endgames> endgames;
   if (options.theory) endgames.emplace(endgames_of(options, table.board().figure()));
-  return answer_games(options, Answerer(table, options.wanted(), endgames ? &*endgames : nullptr),
-                      std::move(input), output);
+  return answer_games(options, Answerer(table, endgames ? &*endgames : nullptr), std::move(input),
+                      output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile

@@ -26,8 +26,8 @@ struct Told {
 
 class Run {
  public:
-  Run(const Answerer& answerer, const Renderer& renderer, InputForm form)
-      : answerer_(answerer), renderer_(renderer), form_(form) {}
+  Run(const Answerer& answerer, const Wanted& wanted, const Renderer& renderer, InputForm form)
+      : answerer_(answerer), wanted_(wanted), renderer_(renderer), form_(form) {}
 
   /// Reads the files in sections of `section` bytes, or game by game if `section` is 0.
   Told tell(
@@ -61,12 +61,12 @@ class Run {
     for (;;) {
       input.peek();
       if (std::exchange(file, input.file_index()) != input.file_index() && section > 0 &&
-          answer_in_bulk(*reader, input, answerer_, renderer_, output, report, block, section) >
-              0) {
+          answer_in_bulk(*reader, input, answerer_, wanted_, renderer_, output, report, block,
+                         section) > 0) {
         block = 0;
       }
       if (!reader->next(game)) break;
-      const Reply reply = answerer_.answer(game);
+      const Reply reply = answerer_.answer(game, wanted_);
       renderer_.render(game, reply, block, output.buffer());
       if (game.bad) complaints += complaint(game);
       block = game.block;
@@ -74,6 +74,7 @@ class Run {
   }
 
   const Answerer& answerer_;
+  const Wanted& wanted_;
   const Renderer& renderer_;
   InputForm form_;
 };
@@ -94,8 +95,8 @@ void run(Case& input) {
       .form = output, .numbered = true, .style = Style(false), .review = review};
   Wanted wanted = row_of(output).wanted;
   wanted.review = review;
-  const Answerer answerer(*tables[choice >> 5 & 1], wanted);
-  const Run reading(answerer, renderer, form);
+  const Answerer answerer(*tables[choice >> 5 & 1]);
+  const Run reading(answerer, wanted, renderer, form);
   const std::size_t section = 16 + input.below(100);
   if ((choice & 64) != 0) {
     const MemoryFile first(input.take_counted());
