@@ -9,7 +9,6 @@
 
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
-#include "generator/solve_endgame.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"

@@ -1,7 +1,9 @@
 // Predicting the time of a run.
 #pragma once
 
+#include <cstdint>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "generator/plan.h"
@@ -40,5 +42,18 @@ class PredictedTimes {
 
   std::map<std::pair<format::IndexKind, int>, Rates> rates_;  // by index kind and zstd level
 };
+
+/// The predicted cost of work on a board.
+struct PredictedCost {
+  std::uint64_t memory;  ///< in bytes
+  double seconds;        ///< within about a factor of two, if no other program uses the cores
+};
+
+/// Predicts solve_endgame(). The first call solves a small board, to measure this machine. Returns
+/// nullopt for boards that are too large for a QuietIndex. Not thread-safe.
+std::optional<PredictedCost> predict_endgame(const Board& board);
+
+/// As predict_endgame(), for triwar-generate, whose option --dry-run prints the same.
+std::optional<PredictedCost> predict_table(const Board& board);
 
 }  // namespace triwar

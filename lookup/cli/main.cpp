@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "generator/predict.h"
 #include "generator/solve_endgame.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
