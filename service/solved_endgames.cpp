@@ -7,14 +7,9 @@
 
 #include "lookup/endgames.h"
 #include "tablebase/base/error.h"
-#include "tablebase/index/quiet_index.h"
 
 namespace triwar::service {
 namespace {
-
-std::uint64_t bytes_of(const Tablebase& table) {
-  return table.header().values + table.quiet_index()->memory();
-}
 
 /// Tells whether two figures are the same. Boards in requests may share a name.
 bool are_equal(const Figure& a, const Figure& b) {
@@ -38,10 +33,10 @@ std::shared_ptr<const Tablebase> SolvedEndgames::find(const Figure& figure, cons
 void SolvedEndgames::keep(std::shared_ptr<const Tablebase> table, Metrics& metrics) {
   Kept dropped;  // freed after the lock is released
   const std::scoped_lock lock(mutex_);
-  kept_bytes_ += bytes_of(*table);
+  kept_bytes_ += table->memory();
   kept_.push_front(std::move(table));
   while (kept_bytes_ > limits_.memory) {
-    kept_bytes_ -= bytes_of(*kept_.back());
+    kept_bytes_ -= kept_.back()->memory();
     dropped.splice(dropped.end(), kept_, std::prev(kept_.end()));
   }
   metrics.endgames = kept_.size();

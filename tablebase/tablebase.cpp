@@ -11,6 +11,7 @@
 
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/heap_bytes.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/geometry_bytes.h"
 #include "tablebase/board/recurrence.h"
@@ -220,6 +221,16 @@ Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache) {
   Tablebase table(std::move(file), std::move(cache));
   if (table.header().values <= format::small_table) table.load();
   return table;
+}
+
+std::uint64_t Tablebase::memory() const noexcept {
+  const auto block = [](std::size_t bytes) { return bytes + allocation_overhead; };
+  std::uint64_t bytes = sizeof(Tablebase) + block(sizeof(Board)) + board_->heap_bytes() +
+                        block(sizeof(ChunkedValues)) + heap_bytes(file().name()) +
+                        2 * heap_bytes(file().game) + heap_bytes(header().board) +
+                        block(header().values);
+  if (quiet_) bytes += block(sizeof(QuietIndex)) + quiet_->heap_bytes();
+  return bytes;
 }
 
 /// Returns the value of any state from that of the quiet state which captures lead to.

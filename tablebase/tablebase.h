@@ -106,6 +106,10 @@ class Tablebase {
   /// The index of a quiet table, or null if the table is dense: the index of a state is its bits.
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }
 
+  /// Returns the memory of a table in memory in bytes, without the figure of its board, which
+  /// other boards may share.
+  std::uint64_t memory() const noexcept;
+
  private:
   int value_after_captures(EdgeSet state) const;
   template <class Use>

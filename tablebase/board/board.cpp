@@ -2,10 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/heap_bytes.h"
 
 namespace triwar {
 namespace {
@@ -38,15 +40,19 @@ std::vector<EdgeSet> outlines_of(const Figure& figure, const std::vector<Line>& 
 }  // namespace
 
 Board::Board(Figure figure, const LineSet& by_moves)
-    : Board(figure, by_moves, edges_of(figure, by_moves)) {}
+    : Board(std::make_shared<const Figure>(std::move(figure)), by_moves) {}
 
-Board::Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines)
-    : Topology(static_cast<int>(lines.size()), outlines_of(figure, lines)),
+Board::Board(std::shared_ptr<const Figure> figure, const LineSet& by_moves)
+    : Board(figure, by_moves, edges_of(*figure, by_moves)) {}
+
+Board::Board(std::shared_ptr<const Figure> figure, const LineSet& by_moves, std::vector<Line> lines)
+    : Topology(static_cast<int>(lines.size()), outlines_of(*figure, lines)),
       figure_(std::move(figure)),
-      start_(figure_.drawn() | by_moves),
+      start_(figure_->drawn() | by_moves),
       has_start_(!start_.empty()),
-      points_(figure_.points()),
+      points_(figure_->points()),
       lines_(std::move(lines)) {
+  if (is_endgame()) return;  // thousands may be in memory; edge_of_line_between() suffices
   const auto numbers = static_cast<std::size_t>(points()) + 1;
   edge_between_.assign(numbers * numbers, no_edge);
   for (const Edge edge : all_edges()) {
@@ -54,6 +60,18 @@ Board::Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines)
     edge_between_[number(low) * numbers + number(high)] = static_cast<std::uint8_t>(edge);
     edge_between_[number(high) * numbers + number(low)] = static_cast<std::uint8_t>(edge);
   }
+}
+
+std::optional<Edge> Board::edge_of_line_between(std::int64_t a, std::int64_t b) const noexcept {
+  const std::optional<Line> line = figure_->line_between(a, b);
+  if (!line) return std::nullopt;
+  const auto found = std::lower_bound(lines_.begin(), lines_.end(), *line);
+  if (found == lines_.end() || *found != *line) return std::nullopt;
+  return static_cast<Edge>(found - lines_.begin());
+}
+
+std::size_t Board::heap_bytes() const noexcept {
+  return Topology::heap_bytes() + triwar::heap_bytes(lines_) + triwar::heap_bytes(edge_between_);
 }
 
 LineSet Board::lines_after_start(EdgeSet state) const noexcept {

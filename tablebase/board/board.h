@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -26,6 +27,9 @@ class Board : public Topology {
   /// more than EdgeSet::capacity lines are left.
   explicit Board(Figure figure, const LineSet& by_moves = {});
 
+  /// The same; boards that share a figure take less memory. Requires that `figure` is not null.
+  explicit Board(std::shared_ptr<const Figure> figure, const LineSet& by_moves = {});
+
   /// The board of a whole game. Throws Error as Figure and the other constructor do.
   explicit Board(const Geometry& geometry) : Board(Figure(geometry)) {}
 
@@ -44,20 +48,22 @@ class Board : public Topology {
   /// Returns popular boards, which services list even without a table. (figures.cpp)
   static std::vector<std::string_view> popular();
 
-  const Figure& figure() const noexcept { return figure_; }
-  const std::string& name() const noexcept { return figure_.name(); }
-  int points() const noexcept { return figure_.points(); }
-  Coordinates at(Point point) const noexcept { return figure_.at(point); }
-  std::span<const Point> corners(Cell cell) const noexcept { return figure_.corners(cell); }
+  const Figure& figure() const noexcept { return *figure_; }
+  /// The same, for other boards to share.
+  const std::shared_ptr<const Figure>& shared_figure() const noexcept { return figure_; }
+  const std::string& name() const noexcept { return figure_->name(); }
+  int points() const noexcept { return figure_->points(); }
+  Coordinates at(Point point) const noexcept { return figure_->at(point); }
+  std::span<const Point> corners(Cell cell) const noexcept { return figure_->corners(cell); }
 
   /// All lines that are drawn in every state.
   const LineSet& start() const noexcept { return start_; }
-  bool is_endgame() const noexcept { return start_ != figure_.drawn(); }
+  bool is_endgame() const noexcept { return start_ != figure_->drawn(); }
   /// Whether start() has any line.
   bool has_start() const noexcept { return has_start_; }
 
   Line line(Edge edge) const noexcept { return lines_[number(edge)]; }
-  Ends ends(Edge edge) const noexcept { return figure_.ends(line(edge)); }
+  Ends ends(Edge edge) const noexcept { return figure_->ends(line(edge)); }
 
   /// Returns the lines drawn in a state, including the lines of start().
   LineSet lines_of(EdgeSet state) const noexcept {
@@ -71,13 +77,14 @@ class Board : public Topology {
   /// Returns the edge between two points, in either order, or nullopt. Accepts any numbers.
   std::optional<Edge> edge_between(std::int64_t a, std::int64_t b) const noexcept {
     if (a < 1 || b < 1 || a > points_ || b > points_) return std::nullopt;
+    if (edge_between_.empty()) return edge_of_line_between(a, b);
     const std::uint8_t edge = edge_between_[static_cast<std::size_t>(a * (points_ + 1) + b)];
     if (edge == no_edge) return std::nullopt;
     return static_cast<Edge>(edge);
   }
 
   /// An edge in the notation of players, lower point first: "2-4".
-  const std::string& text(Edge edge) const noexcept { return figure_.text(line(edge)); }
+  const std::string& text(Edge edge) const noexcept { return figure_->text(line(edge)); }
 
   /// Returns the XXH64 of edges and cells, serialised as docs/file-format.md says. It distinguishes
   /// boards of the same name.
@@ -87,19 +94,23 @@ class Board : public Topology {
   /// first digits of its fingerprint: "triangle-4-after-9-1f3c".
   std::string name_with_moves() const;
 
+  /// Returns the memory on the heap in bytes, without the figure, which boards may share.
+  std::size_t heap_bytes() const noexcept;
+
  private:
   static constexpr std::uint8_t no_edge = 0xff;
 
-  Board(Figure figure, const LineSet& by_moves, std::vector<Line> lines);
+  Board(std::shared_ptr<const Figure> figure, const LineSet& by_moves, std::vector<Line> lines);
+  std::optional<Edge> edge_of_line_between(std::int64_t a, std::int64_t b) const noexcept;
   LineSet lines_after_start(EdgeSet state) const noexcept;
   EdgeSet state_after_start(const LineSet& lines) const noexcept;
 
-  Figure figure_;
+  std::shared_ptr<const Figure> figure_;
   LineSet start_;
   bool has_start_;  // read for every state, faster than all words of start_
   int points_;
   std::vector<Line> lines_;                 // by edge
-  std::vector<std::uint8_t> edge_between_;  // (points + 1)^2 entries
+  std::vector<std::uint8_t> edge_between_;  // (points + 1)^2 entries; none for an endgame
 };
 
 }  // namespace triwar

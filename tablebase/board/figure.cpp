@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/heap_bytes.h"
 
 namespace triwar {
 namespace {
@@ -181,6 +182,13 @@ std::optional<Line> Figure::line_between(std::int64_t a, std::int64_t b) const n
 bool Figure::is_name(std::string_view name) noexcept {
   return !name.empty() && name.size() <= longest_name &&
          std::all_of(name.begin(), name.end(), fits_name);
+}
+
+std::size_t Figure::heap_bytes() const noexcept {
+  return triwar::heap_bytes(name_) + triwar::heap_bytes(coordinates_) +
+         heap_bytes_of_all(corners_) + triwar::heap_bytes(ends_) + heap_bytes_of_all(texts_) +
+         triwar::heap_bytes(short_texts_) + heap_bytes_of_all(outlines_) +
+         triwar::heap_bytes(cells_of_) + triwar::heap_bytes(edges_);
 }
 
 }  // namespace triwar

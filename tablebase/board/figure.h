@@ -156,6 +156,9 @@ class Figure {
 
   Coordinates at(Point point) const noexcept { return coordinates_[number(point) - 1]; }
 
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept;
+
   /// Whether both have the same name, points, lines, cells and lines drawn at the start.
   bool operator==(const Figure&) const = default;
 

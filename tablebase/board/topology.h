@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "tablebase/base/heap_bytes.h"
 #include "tablebase/board/edge_set.h"
 
 namespace triwar {
@@ -70,6 +71,11 @@ class Topology {
 
   /// Returns the number of cells that are not closed in `state`.
   int open_cells(EdgeSet state) const noexcept;
+
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept {
+    return triwar::heap_bytes(outlines_) + triwar::heap_bytes(beside_);
+  }
 
  private:
   /// The one or two cells beside an edge, and the other edges of each. For a ground edge, others[1]

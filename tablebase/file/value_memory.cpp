@@ -31,9 +31,28 @@ void release_values(std::span<std::int8_t>) noexcept {}
 
 #else
 
-void UnmapValues::operator()(std::int8_t* values) const noexcept { ::munmap(values, size); }
+namespace {
+
+/// Fewer values come from the heap: thousands of small endgames would waste pages, and the system
+/// limits the number of mappings.
+constexpr std::uint64_t fewest_mapped = 1 << 16;
+
+}  // namespace
+
+void UnmapValues::operator()(std::int8_t* values) const noexcept {
+  if (size < fewest_mapped) {
+    std::free(values);
+  } else {
+    ::munmap(values, size);
+  }
+}
 
 ValueMemory allocate_values(std::uint64_t count, Pages pages) {
+  if (count < fewest_mapped) {
+    void* const memory = std::calloc(static_cast<std::size_t>(count), 1);
+    if (memory == nullptr) throw std::bad_alloc();
+    return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+  }
   const int reserve = pages == Pages::large ? 0 : MAP_NORESERVE;
   void* const memory =
       ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | reserve, -1, 0);

@@ -99,6 +99,9 @@ class CanonicalForm {
   /// The images of all edges in the bytes below byte `i`.
   const StateImages& images_below_byte(std::size_t i) const noexcept { return images_below_[i]; }
 
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept;
+
  private:
   void make_exchanges(const Topology& board);
   void make_images(const Topology& board);
@@ -108,7 +111,7 @@ class CanonicalForm {
   std::size_t bytes_;                                   // of a state
   StateImages no_images_;
   std::vector<StateImages> edge_images_;
-  std::vector<StateImages> byte_images_;   // by byte and its value
+  std::vector<StateImages> byte_images_;   // by byte and its value, which has only bits of edges
   std::vector<StateImages> images_below_;  // by byte
 };
 

@@ -60,6 +60,11 @@ class EdgeRenumbering {
     return image;
   }
 
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept {
+    return triwar::heap_bytes(edges_) + triwar::heap_bytes(given_edges_);
+  }
+
  private:
   std::vector<Edge> edges_;
   std::vector<Edge> given_edges_;

@@ -48,9 +48,14 @@ class QuietIndex {
   // Functions of StateNumbering. For each byte of a state, index() takes one load, and state()
   // takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
-  std::uint64_t memory() const noexcept { return numbering_.memory(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
+
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept {
+    return board_.heap_bytes() + renumbering_.heap_bytes() + form_.heap_bytes() +
+           numbering_.heap_bytes();
+  }
 
   // Functions of RepresentativeWalk.
   template <class Use>

@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "tablebase/base/heap_bytes.h"
+
 namespace triwar {
 namespace {
 
@@ -117,7 +119,8 @@ void StateNumbering::make_table(const QuietAutomaton& automaton, std::size_t byt
   assert(nodes * first_entry_.size() <= node_mask);
   const std::size_t first_entry = entries_.size();
   first_entry_[byte] = first_entry;
-  entries_.resize(first_entry + (nodes << 8), no_entry);
+  // The bytes of the last node, which may be the only one, have only the bits of edges.
+  entries_.resize(first_entry + ((nodes - 1) << 8) + (std::size_t{1} << (high - low)), no_entry);
   for (std::size_t node = 0; node < nodes; ++node) {
     table.draws.push_back(automaton.level(high)[node].draws);
     table.words.push_back(automaton.level(high)[node].words);
@@ -150,9 +153,13 @@ void StateNumbering::make_ends() {
   first_end_.push_back(static_cast<std::uint32_t>(ends_.size()));
 }
 
-std::uint64_t StateNumbering::memory() const noexcept {
-  std::uint64_t bytes = entries_.size() * sizeof(entries_[0]);
-  for (const ByteTable& table : tables_) bytes += table.branches.size() * sizeof(Branch);
+std::size_t StateNumbering::heap_bytes() const noexcept {
+  std::size_t bytes = triwar::heap_bytes(tables_) + triwar::heap_bytes(entries_) +
+                      triwar::heap_bytes(ends_) + triwar::heap_bytes(first_end_);
+  for (const ByteTable& table : tables_) {
+    bytes += triwar::heap_bytes(table.branches) + triwar::heap_bytes(table.first_branch) +
+             triwar::heap_bytes(table.words) + triwar::heap_bytes(table.draws);
+  }
   return bytes;
 }
 

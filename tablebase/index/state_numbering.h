@@ -109,8 +109,8 @@ class StateNumbering {
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
 
-  /// The approximate size of the tables in bytes.
-  std::uint64_t memory() const noexcept;
+  /// Returns the memory on the heap in bytes.
+  std::size_t heap_bytes() const noexcept;
 
   /// Returns the number of a stored state.
   Index index(EdgeSet stored) const noexcept {
