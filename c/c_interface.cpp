@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -18,6 +19,7 @@
 #include "c/service_interface.h"
 #include "c/triwar.h"
 #include "generator/solve_endgame.h"
+#include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "lookup/parse.h"
@@ -35,10 +37,9 @@
 
 struct triwar_tablebase {
   triwar::Tablebase table;
-  // For triwar_theory(); the mutex guards both others.
-  mutable std::mutex solving = {};
-  mutable std::uint64_t most_states = 0;
-  mutable std::optional<triwar::lookup::Endgames> endgames = {};
+  /// The nimbers for triwar_theory(). The latest four endgames are kept, however large.
+  mutable triwar::lookup::EndgameStore endgames{
+      triwar::solve_endgame, {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()}};
 };
 
 namespace {
@@ -54,7 +55,7 @@ using triwar::c::fail;
 using triwar::c::guarded;
 using triwar::c::open_by;
 using triwar::lookup::BadGame;
-using triwar::service::SolvedEndgames;
+using triwar::lookup::EndgameStore;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 static_assert(TRIWAR_LOONY == triwar::lookup::loony);
@@ -155,8 +156,8 @@ triwar_error triwar_service_open(triwar_service** service) {
   *service = nullptr;
   return guarded([&]() -> triwar_error {
     return triwar::c::open_service(
-        std::make_shared<SolvedEndgames>(triwar::solve_endgame,
-                                         SolvedEndgames::Limits{.at_once = triwar::usable_cores()}),
+        std::make_shared<EndgameStore>(triwar::solve_endgame,
+                                       EndgameStore::Limits{.at_once = triwar::usable_cores()}),
         service);
   });
 }
@@ -329,17 +330,11 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
-    const std::scoped_lock lock(table->solving);
-    if (!table->endgames || table->most_states != most_states) {
-      const auto solve = [](const Board& rest, triwar::format::ValueKind kind) {
-        return triwar::solve_endgame(
-            rest, [](std::uint64_t, std::uint64_t) {}, kind);
-      };
-      table->endgames.emplace(board.figure(), triwar::lookup::SolveLimit{most_states}, solve);
-      table->most_states = most_states;
-    }
-    const auto found =
-        triwar::lookup::theory_of(board.figure(), game.drawn(), table->endgames->nimbers_for(game));
+    const auto nimbers = table->endgames.find_or_solve(
+        game,
+        {.kind = triwar::format::ValueKind::grundy, .most_states = most_states, .joins = true},
+        [](std::uint64_t, std::uint64_t) {});
+    const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.table.get());
     triwar_theory_answer answer = {};
     answer.chain_count = found.chains.size();
     std::ranges::copy(found.chains, answer.chains);

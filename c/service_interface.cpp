@@ -93,8 +93,7 @@ class Source final : public ByteSource {
   triwar_source source_;
 };
 
-triwar::service::Environment environment(
-    std::shared_ptr<triwar::service::SolvedEndgames> endgames) {
+triwar::service::Environment environment(std::shared_ptr<triwar::lookup::EndgameStore> endgames) {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
           .endgames = std::move(endgames),
@@ -128,7 +127,7 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
 
 }  // namespace
 
-triwar_error triwar::c::open_service(std::shared_ptr<service::SolvedEndgames> endgames,
+triwar_error triwar::c::open_service(std::shared_ptr<lookup::EndgameStore> endgames,
                                      triwar_service** service) noexcept {
   return open_by(
       [&] {

@@ -4,14 +4,14 @@
 #include <memory>
 
 #include "c/triwar.h"
-#include "service/solved_endgames.h"
+#include "lookup/endgame_store.h"
 #include "tablebase/file/byte_source.h"
 
 namespace triwar::c {
 
 /// Opens a service with the embedded tables. Unless `endgames` is null, it also answers boards
 /// without a table.
-triwar_error open_service(std::shared_ptr<service::SolvedEndgames> endgames,
+triwar_error open_service(std::shared_ptr<lookup::EndgameStore> endgames,
                           triwar_service** service) noexcept;
 
 /// Answers a POST request with a body of text, as triwar_service_answer() does.

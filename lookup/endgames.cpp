@@ -7,16 +7,10 @@
 #include <utility>
 #include <vector>
 
-#include "lookup/answer.h"
 #include "tablebase/index/narrow_numbering.h"
 
 namespace triwar::lookup {
 namespace {
-
-using format::ValueKind;
-
-/// The maximum number of endgames kept in memory.
-constexpr std::size_t most_kept = 4;
 
 LineSet with(LineSet drawn, std::span<const Line> moves) {
   for (const Line line : moves) drawn.insert(line);
@@ -113,68 +107,6 @@ LineSet earliest_start(const Game& game, std::uint64_t most_states) {
   const std::span<const Line> moves(game.moves.begin(), game.moves.end());
   const LineSet first = game.first().drawn();
   return with(first, moves.first(fewest_moves(figure, first, moves, most_states)));
-}
-
-Endgames::Endgames(const Figure& figure, SolveLimit limit, Solve solve)
-    : figure_(figure),
-      limit_(std::move(limit)),
-      solve_(std::move(solve)),
-      full_(solve_(Board(figure, figure.all_lines()), ValueKind::score_difference)) {}
-
-const Tablebase* Endgames::find(const LineSet& drawn, ValueKind kind) {
-  if (drawn.contains(full_.board().start())) return &full_;  // 0 is its value and its nimber
-  const auto found = std::find_if(recent_.begin(), recent_.end(), [&](const auto& table) {
-    return table->header().value_kind == kind && drawn.contains(table->board().start());
-  });
-  if (found == recent_.end()) return nullptr;
-  std::rotate(found, found + 1, recent_.end());
-  return recent_.back().get();
-}
-
-const Tablebase& Endgames::solve(const LineSet& start, ValueKind kind) {
-  const Board board(figure_, start - figure_.drawn());
-  if (recent_.size() == most_kept) recent_.erase(recent_.begin());
-  recent_.push_back(std::make_unique<Tablebase>(solve_(board, kind)));
-  return *recent_.back();
-}
-
-const Tablebase* Endgames::find_or_solve(const LineSet& drawn, ValueKind kind) {
-  if (const Tablebase* const table = find(drawn, kind)) return table;
-  // Solve from the lines that this game has in common with the start of the last endgame: the new
-  // endgame contains this position and the last endgame, and perhaps the next games.
-  const auto last = std::find_if(recent_.rbegin(), recent_.rend(), [&](const auto& table) {
-    return table->header().value_kind == kind;
-  });
-  if (last != recent_.rend()) {
-    const LineSet common = drawn & (*last)->board().start();
-    if (fits(figure_, common, limit_.states)) return &solve(common, kind);
-  }
-  return fits(figure_, drawn, limit_.states) ? &solve(drawn, kind) : nullptr;
-}
-
-const Tablebase& Endgames::table_for(Game& game) {
-  if (game.bad) return full_;
-  if (const Tablebase* const table = find_or_solve(game.drawn(), ValueKind::score_difference)) {
-    return *table;
-  }
-  game.bad = too_large(figure_, game.drawn(), limit_);
-  return full_;
-}
-
-const Tablebase& Endgames::table_for_review(Game& game) {
-  if (!has_review(game)) return full_;
-  if (const auto large = too_large(figure_, game.drawn(), limit_)) {
-    if (!game.bad) game.bad = large;
-    return full_;
-  }
-  const LineSet start = earliest_start(game, limit_.states);
-  const Tablebase* const table = find(start, ValueKind::score_difference);
-  return table != nullptr ? *table : solve(start, ValueKind::score_difference);
-}
-
-const Tablebase* Endgames::nimbers_for_review(const Game& game) {
-  if (!has_review(game) || !fits(figure_, game.drawn(), limit_.states)) return nullptr;
-  return find_or_solve(earliest_start(game, limit_.states), ValueKind::grundy);
 }
 
 }  // namespace triwar::lookup

@@ -168,37 +168,32 @@ bool Connection::read_chunks() {
 /// Answers a request. Returns false if the pool answers it.
 bool Connection::answer(service::Request request) {
   request_begun_.reset();
-  if (request.method == service::Method::post) {
-    answer_on_pool(std::move(request));
+  const Clock::time_point begun = Clock::now();
+  service::Job job = server_.service.prepare(std::move(request));
+  if (job.is_long()) {
+    answer_on_pool(std::move(job));
     return false;
   }
   reserve(0);
-  const Clock::time_point begun = Clock::now();
-  request.may_solve = false;
-  service::Response response = server_.service.answer(request);
-  if (response.status == service::Response::to_be_solved) {
-    request.may_solve = true;
-    answer_on_pool(std::move(request));
-    return false;
-  }
+  service::Response response = job.answer();
   server_.metrics().count(response.route, response.status, Clock::now() - begun);
-  respond(std::move(response), &request);
+  respond(std::move(response), &job.request());
   return true;
 }
 
 /// Answers a request on the pool, because a long answer would block other connections.
-void Connection::answer_on_pool(service::Request request) {
+void Connection::answer_on_pool(service::Job job) {
   struct Task {
-    service::Request request;
+    service::Job job;
     service::Response response = {};
   };
-  const auto task = std::make_shared<Task>(Task{std::move(request)});
+  const auto task = std::make_shared<Task>(Task{std::move(job)});
   asio::post(server_.long_answers, [self = shared_from_this(), task] {
     const Clock::time_point begun = Clock::now();
     retry_until_memory_suffices([&] {
       task->response = self->server_.memory > body_memory_limit
                            ? service::overloaded_response("too many large requests")
-                           : self->server_.service.answer(task->request);
+                           : task->job.answer();
     });
     self->server_.metrics().count(task->response.route, task->response.status,
                                   Clock::now() - begun);
@@ -206,7 +201,7 @@ void Connection::answer_on_pool(service::Request request) {
       asio::post(self->worker_.events(), [self, task] {
         self->waits_for_pool_ = false;
         self->deadline_ = self->server_.settings.now() + self->server_.settings.request_time;
-        self->respond(std::move(task->response), &task->request);
+        self->respond(std::move(task->response), &task->job.request());
         self->reserve(self->large_response_ ? self->large_response_->text().size() : 0);
         self->proceed();
       });

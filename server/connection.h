@@ -107,7 +107,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool answer_next();
   bool read_chunks();
   bool answer(service::Request request);
-  void answer_on_pool(service::Request request);
+  void answer_on_pool(service::Job job);
   void respond(service::Response response, const service::Request* request);
   bool refuse(service::Response response);
   bool account_for_body();

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lookup/answer.h"
+#include "lookup/endgame_store.h"
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/notation.h"
@@ -24,7 +25,8 @@
 namespace triwar::service {
 namespace {
 
-using Needed = SolvedEndgames::Needed;
+using lookup::EndgameStore;
+using Needed = EndgameStore::Needed;
 
 Response plain_text(std::string_view text) {
   Response response{.content_type = "text/plain; charset=utf-8"};
@@ -72,10 +74,12 @@ bool is_refused(const lookup::Game& game, Needed needed) {
   return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
 }
 
-bool wants_theory(const RequestContext& context) {
-  const std::string* const theory = context.query.find("theory");
-  return theory != nullptr && *theory == "1";
+/// Returns the progress of work that ends once the service is stopping.
+Progress until_stopping(const RequestContext& context) {
+  return {[](std::uint64_t, std::uint64_t) {}, [&] { return context.stopping.load(); }};
 }
+
+Response too_many_solves() { return overloaded_response("too many positions are being solved"); }
 
 /// Returns the JSON of the reply to a game, with the theory that the request asks for. Nimbers are
 /// unknown where too many states would have to be solved.
@@ -83,17 +87,18 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
                         const Tablebase& table, bool continuation = false) {
   const lookup::Wanted wanted{.continuation = continuation,
                               .review = needed == Needed::all_solvable,
-                              .theory = wants_theory(context)};
-  std::shared_ptr<const Tablebase> nimbers;
+                              .theory = context.wants_theory()};
+  EndgameStore::Found nimbers;
   if (const auto& endgames = context.environment.endgames; wanted.theory && endgames) {
-    lookup::Game copy = game;  // is bad afterwards if too many states would have to be solved
-    nimbers = endgames->find_or_solve(copy, needed, format::ValueKind::grundy,
-                                      context.most_states(), context.stopping, context.metrics);
-    if (!nimbers && !copy.bad) return overloaded_response("too many positions are being solved");
+    nimbers = endgames->find_or_solve(
+        game,
+        {.needed = needed, .kind = format::ValueKind::grundy, .most_states = context.most_states()},
+        until_stopping(context));
+    if (nimbers.busy) return too_many_solves();
   }
   Response response{.status = game.bad ? 400 : 200};
   if (game.bad) response.add_field("Cache-Control", "no-store");
-  add_json(game, reply_to(game, table, wanted, nimbers.get()), response.body,
+  add_json(game, reply_to(game, table, wanted, nimbers.table.get()), response.body,
            {.place = false, .closes = !wanted.review});
   response.body.add('\n');
   return response;
@@ -104,8 +109,7 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
 template <class Read, class Answer>
 Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
-  if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
-  SolvedEndgames& endgames = *context.environment.endgames;
+  EndgameStore& endgames = *context.environment.endgames;
   const Figure& figure = *context.figure;
   // The ETag depends on the limit, which decides which moves of a review have values.
   const std::string checksum =
@@ -114,12 +118,17 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
     lookup::Game game(figure);
     read(game);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
-    const auto table =
-        endgames.find_or_solve(game, needed, format::ValueKind::score_difference,
-                               context.most_states(), context.stopping, context.metrics);
-    if (is_refused(game, needed)) return bad_game_response(*game.bad, endgames.limits().states);
-    if (!table) return overloaded_response("too many positions are being solved");
-    return answer(*table, game);
+    const std::uint64_t most = endgames.limits().states;
+    const std::uint64_t most_states = context.most_states();
+    // Lines in common are not solved for: one client's question must not cost another one's states.
+    const auto found = endgames.table_for(game, needed,
+                                          {.states = most_states,
+                                           .option = most_states < most ? "solve=" : "--solve ",
+                                           .feasible = most},
+                                          /*joins=*/false, until_stopping(context));
+    if (found.busy) return too_many_solves();
+    if (is_refused(game, needed)) return bad_game_response(*game.bad, most);
+    return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });
 }
 
@@ -131,8 +140,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
   if (!context.table) return solved(context, needed, read, answer);
   const Tablebase& table = context.table->table;
   std::string checksum = context.table->checksum;
-  if (wants_theory(context)) {
-    if (!context.request.may_solve) return Response{.status = Response::to_be_solved};
+  if (context.wants_theory()) {
     const auto& endgames = context.environment.endgames;
     checksum += fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
   }
@@ -150,6 +158,11 @@ std::uint64_t RequestContext::most_states() const {
   const std::uint64_t most = environment.endgames->limits().states;
   const std::string* const solve = query.find("solve");
   return solve == nullptr || table ? most : whole_number(*solve, most).value_or(most);
+}
+
+bool RequestContext::wants_theory() const noexcept {
+  const std::string* const theory = query.find("theory");
+  return theory != nullptr && *theory == "1";
 }
 
 Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit) {
@@ -174,7 +187,9 @@ Response handle_health(const RequestContext& context) {
 }
 
 Response handle_metrics(const RequestContext& context) {
-  Response response = plain_text(context.metrics.exposition(context.tables->size()));
+  Response response = plain_text(context.metrics.exposition(
+      context.tables->size(), context.environment.endgames ? context.environment.endgames->counts()
+                                                           : EndgameStore::Counts()));
   response.content_type = "text/plain; version=0.0.4; charset=utf-8";
   return response;
 }

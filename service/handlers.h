@@ -34,6 +34,11 @@ struct RequestContext {
   /// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
   /// no table. Requires Environment::endgames.
   std::uint64_t most_states() const;
+
+  /// Whether the answer wants theory, with nimbers.
+  bool wants_theory() const noexcept;
+  /// Whether a position or review has to be solved first, unless it is kept.
+  bool has_to_solve() const noexcept { return table == nullptr || wants_theory(); }
 };
 
 // Handlers return the response. They throw Error, such as Error(damaged) or Error(interrupted).

@@ -26,7 +26,8 @@ void Metrics::count(const Route* route, int status, Duration duration) noexcept 
       relaxed);
 }
 
-std::string Metrics::exposition(std::size_t tables) const {
+std::string Metrics::exposition(std::size_t tables,
+                                const lookup::EndgameStore::Counts& endgames) const {
   std::string text;
   const auto out = std::back_inserter(text);
   const auto head = [&](std::string_view name, std::string_view type, std::string_view help) {
@@ -67,12 +68,13 @@ std::string Metrics::exposition(std::size_t tables) const {
   one("triwar_reloads_total", "counter", "Reloads of the tables.", reloads);
   one("triwar_reloads_failed_total", "counter", "Failed reloads of the tables or the access log.",
       failed_reloads);
-  one("triwar_solves_total", "counter", "Endgames solved for boards without a table.", solves);
+  one("triwar_solves_total", "counter", "Endgames solved for boards without a table.",
+      endgames.solves);
   head("triwar_solve_seconds_total", "counter", "Time to solve them.");
   fmt::format_to(out, "triwar_solve_seconds_total {}\n",
-                 static_cast<double>(solving_nanoseconds.load()) / 1e9);
-  one("triwar_endgames", "gauge", "Solved endgames kept in memory.", endgames);
-  one("triwar_endgame_bytes", "gauge", "Bytes of the endgames kept.", endgame_bytes);
+                 std::chrono::duration<double>(endgames.solving).count());
+  one("triwar_endgames", "gauge", "Solved endgames kept in memory.", endgames.kept);
+  one("triwar_endgame_bytes", "gauge", "Bytes of the endgames kept.", endgames.memory);
   return text;
 }
 

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "lookup/endgame_store.h"
 #include "service/routes.h"
 
 namespace triwar::service {
@@ -25,17 +26,13 @@ class Metrics {
   std::atomic<std::uint64_t> dropped = 0;      ///< connections closed because of a timeout
   std::atomic<std::uint64_t> reloads = 0;
   std::atomic<std::uint64_t> failed_reloads = 0;
-  std::atomic<std::uint64_t> solves = 0;               ///< endgames solved
-  std::atomic<std::uint64_t> solving_nanoseconds = 0;  ///< time spent solving them
-  std::atomic<std::uint64_t> endgames = 0;             ///< endgames kept now
-  std::atomic<std::uint64_t> endgame_bytes = 0;
 
   /// Counts a request and the duration of its answer. Null `route`: the request has none. Requires
   /// that `status` is in `statuses`.
   void count(const Route* route, int status, Duration duration) noexcept;
 
   /// Returns all metrics in Prometheus' text format. `tables` is the number of tables.
-  std::string exposition(std::size_t tables) const;
+  std::string exposition(std::size_t tables, const lookup::EndgameStore::Counts& endgames) const;
 
  private:
   static constexpr std::array bounds{0.00001, 0.00003, 0.0001, 0.0003, 0.001,

@@ -16,7 +16,6 @@ struct Request {
   std::string target = "/";        ///< path and query, percent-encoded, as sent
   std::string if_none_match = {};  ///< the header field; empty if absent
   bool accepts_gzip = false;
-  bool may_solve = true;  ///< false: boards without a table get Response::to_be_solved
   std::string body = {};
 
   // Used only by the connection and the log.

@@ -15,10 +15,6 @@ namespace triwar::service {
 struct Route;  // service/routes.h
 
 struct Response {
-  /// An internal status, never sent: the board has no table, solving may take long, and
-  /// Request::may_solve is false.
-  static constexpr int to_be_solved = 0;
-
   int status = 200;
   const Route* route = nullptr;  ///< null: the request has none
   std::string_view content_type = "application/json";

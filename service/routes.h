@@ -33,6 +33,7 @@ struct Route {
   bool is_post = false;       ///< the method is POST; else GET or HEAD
   bool has_etag = true;       ///< clients may cache and revalidate the answer
   bool reads_values = false;  ///< may fail: damaged table, overloaded service
+  bool solves = false;        ///< may solve endgames, which takes long
   bool needs_table = true;    ///< false: also answers built-in boards without a table
 };
 

@@ -76,36 +76,68 @@ void Service::replace(std::shared_ptr<const Catalogue> tables) {
   tables_.swap(tables);
 }
 
-Response Service::answer(const Request& request) {
-  RouteMatch match;
-  Response response;
-  try {
-    response = dispatch(request, match);
-  } catch (const Error& problem) {
-    if (problem.code() != ErrorCode::interrupted) {
-      environment_.complain(fmt::format("{}: {}", request.target.substr(0, 200), problem.what()));
-    }
-    if (problem.code() == ErrorCode::interrupted) {
-      response = shutting_down_response();
-    } else if (problem.code() == ErrorCode::damaged) {
-      response =
-          error_response(errors::damaged, fmt::format("the table of {} is damaged", match.game));
-    } else if (problem.code() == ErrorCode::out_of_memory) {
-      response = overloaded_response("memory is short");
-    } else {
-      response = error_response(errors::internal, "the request could not be answered");
-    }
-  } catch (const std::bad_alloc&) {
-    response = overloaded_response("memory is short");
-  } catch (const std::system_error& problem) {  // a thread could not be started
-    environment_.complain(problem.what());
-    response = overloaded_response("the system lacks resources");
-  }
-  response.route = match.route;
+struct Job::Work {
+  Work(Service& answering, Request asked) : service(answering), request(std::move(asked)) {}
+
+  Service& service;
+  Request request;
+  RouteMatch match = {};
+  std::optional<RequestContext> context = {};  // refers to the members before
+  std::optional<Response> ready = {};          // the response, if it is known without the handler
+};
+
+Job::Job(std::unique_ptr<Work> work) noexcept : work_(std::move(work)) {}
+Job::Job(Job&&) noexcept = default;
+Job::~Job() = default;
+
+const Request& Job::request() const noexcept { return work_->request; }
+
+bool Job::is_long() const noexcept {
+  if (work_->ready) return false;
+  const Route& route = *work_->match.route;
+  return route.is_post || (route.solves && work_->context->has_to_solve());
+}
+
+Response Job::answer() {
+  Response response = work_->ready ? std::move(*work_->ready) : work_->service.guarded(*work_, [&] {
+    return work_->match.route->handler(*work_->context);
+  });
+  response.route = work_->match.route;
   return response;
 }
 
-Response Service::dispatch(const Request& request, RouteMatch& match) {
+Job Service::prepare(Request request) {
+  Job job(std::make_unique<Job::Work>(*this, std::move(request)));
+  Job::Work& work = *job.work_;
+  work.ready = guarded(work, [&] { return find_handler(work); });
+  return job;
+}
+
+template <class Answer>
+auto Service::guarded(const Job::Work& work, const Answer& answer) -> decltype(answer()) {
+  try {
+    return answer();
+  } catch (const Error& problem) {
+    if (problem.code() == ErrorCode::interrupted) return shutting_down_response();
+    environment_.complain(
+        fmt::format("{}: {}", work.request.target.substr(0, 200), problem.what()));
+    if (problem.code() == ErrorCode::damaged) {
+      return error_response(errors::damaged,
+                            fmt::format("the table of {} is damaged", work.match.game));
+    }
+    if (problem.code() == ErrorCode::out_of_memory) return overloaded_response("memory is short");
+    return error_response(errors::internal, "the request could not be answered");
+  } catch (const std::bad_alloc&) {
+    return overloaded_response("memory is short");
+  } catch (const std::system_error& problem) {  // a thread could not be started
+    environment_.complain(problem.what());
+    return overloaded_response("the system lacks resources");
+  }
+}
+
+std::optional<Response> Service::find_handler(Job::Work& work) {
+  const Request& request = work.request;
+  RouteMatch& match = work.match;
   if (request.target.size() > longest_target) {
     return error_response(errors::target_too_long, target_too_long);
   }
@@ -137,15 +169,15 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
   if (target.find('#') != target.npos) {
     return error_response(errors::bad_request, "the target must not have a fragment");
   }
-  RequestContext context{.request = request,
-                         .target = target,
-                         .environment = environment_,
-                         .metrics = metrics_,
-                         .stopping = stopping_,
-                         .tables = tables()};
+  RequestContext& context = work.context.emplace(RequestContext{.request = request,
+                                                                .target = target,
+                                                                .environment = environment_,
+                                                                .metrics = metrics_,
+                                                                .stopping = stopping_,
+                                                                .tables = tables()});
   if (path.size() < target.size()) {
     if (auto refusal = context.query.parse(target.substr(path.size() + 1), route.parameters)) {
-      return std::move(*refusal);
+      return refusal;
     }
   }
   context.game = match.game;
@@ -172,7 +204,7 @@ Response Service::dispatch(const Request& request, RouteMatch& match) {
                             fmt::format("no table of '{}' is served", quote(match.game)));
     }
   }
-  return file ? std::move(*file) : route.handler(context);
+  return file;
 }
 
 }  // namespace triwar::service

@@ -8,13 +8,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include "lookup/endgame_store.h"
 #include "service/catalogue.h"
 #include "service/metrics.h"
 #include "service/request.h"
 #include "service/response.h"
 #include "service/routes.h"
-#include "service/solved_endgames.h"
 
 namespace triwar::service {
 
@@ -31,9 +32,38 @@ struct Environment {
   std::function<std::shared_ptr<const std::string>(const std::shared_ptr<const OpenTable>& table)>
       statistics;
   /// The endgames of boards without a table; null if the service does not answer such boards.
-  std::shared_ptr<SolvedEndgames> endgames = nullptr;
+  std::shared_ptr<lookup::EndgameStore> endgames = nullptr;
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;
+};
+
+struct RequestContext;  // service/handlers.h
+class Service;
+
+/// A request whose route, parameters and board are known. Use it on one thread at a time, and not
+/// longer than the service.
+class Job {
+ public:
+  Job(Job&&) noexcept;
+  Job& operator=(Job&&) = delete;
+  ~Job();
+
+  const Request& request() const noexcept;
+
+  /// Whether answer() may take long: it has a body to read or an endgame to solve. Then an event
+  /// loop should leave it to another thread.
+  bool is_long() const noexcept;
+
+  /// Returns the response. Turns errors into error responses. Call it once; again only if it throws
+  /// std::bad_alloc, because memory does not suffice for a response.
+  Response answer();
+
+ private:
+  friend class Service;
+  struct Work;
+  explicit Job(std::unique_ptr<Work> work) noexcept;
+
+  std::unique_ptr<Work> work_;
 };
 
 /// Answers requests. Thread-safe.
@@ -41,9 +71,12 @@ class Service {
  public:
   Service(std::shared_ptr<const Catalogue> tables, Environment environment);
 
-  /// Returns the response to a request. Turns errors into error responses. Throws only if memory
-  /// does not suffice for a response.
-  Response answer(const Request& request);
+  /// Parses the target of a request, and finds the table or the board that it asks about. The
+  /// response to a bad request is then ready. Throws only std::bad_alloc.
+  Job prepare(Request request);
+
+  /// Returns the response to a request: prepare(request).answer().
+  Response answer(Request request) { return prepare(std::move(request)).answer(); }
 
   /// Replaces the tables. Requests in progress keep the old ones.
   void replace(std::shared_ptr<const Catalogue> tables);
@@ -55,9 +88,14 @@ class Service {
   Metrics& metrics() noexcept { return metrics_; }
 
  private:
-  /// Returns the response. Sets `match` before the handler runs, so that it is known even if the
-  /// handler throws.
-  Response dispatch(const Request& request, RouteMatch& match);
+  friend class Job;
+
+  /// Fills in what the handler needs. Returns the response if it is known without the handler.
+  std::optional<Response> find_handler(Job::Work& work);
+
+  /// Returns work(), or the response for an error that it throws.
+  template <class Answer>
+  auto guarded(const Job::Work& work, const Answer& answer) -> decltype(answer());
 
   mutable std::mutex mutex_;  // guards tables_
   std::shared_ptr<const Catalogue> tables_;

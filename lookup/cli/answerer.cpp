@@ -1,27 +1,39 @@
 #include "lookup/cli/answerer.h"
 
 namespace triwar::lookup {
+namespace {
 
-const Tablebase& Answerer::table_for(Game& game, const Wanted& wanted) const {
+void silent(std::uint64_t, std::uint64_t) {}  // the solver shows its own progress
+
+}  // namespace
+
+Reply Answerer::answer(Game& game, const Wanted& wanted) const {
   if (wanted.review) {
     game.check_history();
   } else if (wanted.score) {
     game.check_score();
   }
-  if (table_ == nullptr) {
-    return wanted.review ? endgames_->table_for_review(game) : endgames_->table_for(game);
+  const auto needed =
+      wanted.review ? EndgameStore::Needed::all_solvable : EndgameStore::Needed::last_position;
+  std::shared_ptr<const Tablebase> endgame;
+  if (full_) {
+    // A review needs no lines in common: it begins as early as possible anyway.
+    endgame = endgames_->table_for(game, needed, limit_, /*joins=*/!wanted.review, silent).table;
+  } else {
+    game.check_reached(table_->board());
   }
-  game.check_reached(table_->board());
-  return *table_;
-}
-
-Reply Answerer::answer(Game& game, const Wanted& wanted) const {
-  const Tablebase& table = table_for(game, wanted);
-  const Tablebase* nimbers = nullptr;
+  std::shared_ptr<const Tablebase> nimbers;
   if (wanted.theory && endgames_ != nullptr) {
-    nimbers = wanted.review ? endgames_->nimbers_for_review(game) : endgames_->nimbers_for(game);
+    nimbers = endgames_
+                  ->find_or_solve(game,
+                                  {.needed = needed,
+                                   .kind = format::ValueKind::grundy,
+                                   .most_states = endgames_->limits().states,
+                                   .joins = true},
+                                  silent)
+                  .table;
   }
-  return reply_to(game, table, wanted, nimbers);
+  return reply_to(game, endgame ? *endgame : *table_, wanted, nimbers.get());
 }
 
 }  // namespace triwar::lookup

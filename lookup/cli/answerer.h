@@ -1,7 +1,10 @@
 // Finds the replies to games: from a table, or from endgames that are solved on demand.
 #pragma once
 
-#include "lookup/endgames.h"
+#include <memory>
+#include <utility>
+
+#include "lookup/endgame_store.h"
 #include "lookup/game.h"
 #include "lookup/reply.h"
 #include "tablebase/tablebase.h"
@@ -12,32 +15,34 @@ namespace triwar::lookup {
 class Answerer {
  public:
   /// Answers from a table. `nimbers` solves the endgames of theory; null: nimbers are unknown.
-  explicit Answerer(const Tablebase& table, Endgames* nimbers = nullptr)
+  explicit Answerer(const Tablebase& table, EndgameStore* nimbers = nullptr)
       : table_(&table), endgames_(nimbers) {}
 
-  /// Answers from endgames.
-  explicit Answerer(Endgames& endgames) : endgames_(&endgames) {}
+  /// Answers from endgames within a limit.
+  Answerer(EndgameStore& endgames, const Figure& figure, SolveLimit limit)
+      : full_(endgames.full_board(figure)),
+        table_(full_.get()),
+        endgames_(&endgames),
+        limit_(std::move(limit)) {}
 
-  const Figure& figure() const noexcept {
-    return table_ != nullptr ? table_->board().figure() : endgames_->figure();
-  }
+  const Figure& figure() const noexcept { return table_->board().figure(); }
 
   /// Whether answer() is thread-safe.
   bool is_thread_safe() const noexcept { return endgames_ == nullptr; }
 
   /// Whether answer() may set `bad` of a game that its reader has read well.
-  bool may_refuse() const noexcept { return table_ == nullptr || table_->board().is_endgame(); }
+  bool may_refuse() const noexcept { return full_ || table_->board().is_endgame(); }
 
   /// Returns the wanted reply to a game, which may be bad. Sets `bad` if the game has none: the
   /// table does not contain it, too many states can follow, or the wanted parts need a history that
-  /// it lacks. Throws as Tablebase::value and Endgames do.
+  /// it lacks. Throws as Tablebase::value and EndgameStore do.
   Reply answer(Game& game, const Wanted& wanted) const;
 
  private:
-  const Tablebase& table_for(Game& game, const Wanted& wanted) const;
-
-  const Tablebase* table_ = nullptr;  // null: endgames answer
-  Endgames* endgames_ = nullptr;
+  std::shared_ptr<const Tablebase> full_;  // of the full board, if endgames answer; else null
+  const Tablebase* table_;                 // without an endgame for it, a game gets this one
+  EndgameStore* endgames_;
+  SolveLimit limit_{};
 };
 
 }  // namespace triwar::lookup

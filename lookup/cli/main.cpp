@@ -13,6 +13,7 @@
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
 #include "lookup/cli/table_stream.h"
+#include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/table_facts.h"
 #include "painting/command.h"
@@ -63,21 +64,23 @@ std::string cost_of(const Board& board, Work work) {
                           error.what(), game, options.solve == 0 ? " without --solve 0" : ""));
 }
 
-/// Solves the endgames of a figure that --solve allows.
-Endgames endgames_of(const LookupOptions& options, const Figure& figure) {
-  const auto solve = [](const Board& board, format::ValueKind kind) {
-    auto line = progress_line(fmt::format("{}: solving", board.name()));
-    return solve_endgame(board, line.callback(), kind);
-  };
-  // A stored state takes a byte.
-  return {figure, {.states = options.solve, .feasible = physical_memory(), .cost = cost_of}, solve};
+Tablebase solve_with_progress(const Board& board, const Progress&, format::ValueKind kind) {
+  auto line = progress_line(fmt::format("{}: solving", board.name()));
+  return solve_endgame(board, line.callback(), kind);
+}
+
+/// Returns the limits of the endgames that are solved. The latest four are kept, however large.
+EndgameStore::Limits limits_of(const LookupOptions& options) {
+  return {.states = options.solve, .fewest = 4};
 }
 
 /// Answers games on a figure without a table, by solving endgames.
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
-  Endgames endgames = endgames_of(options, figure);
-  return answer_games(options, Answerer(endgames), std::move(input), output);
+  EndgameStore endgames(solve_with_progress, limits_of(options));
+  // A stored state takes a byte.
+  const SolveLimit limit{.states = options.solve, .feasible = physical_memory(), .cost = cost_of};
+  return answer_games(options, Answerer(endgames, figure, limit), std::move(input), output);
 }
 
 Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
@@ -94,10 +97,9 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  std::optional<Endgames> endgames;
-  if (options.theory) endgames.emplace(endgames_of(options, table.board().figure()));
-  return answer_games(options, Answerer(table, endgames ? &*endgames : nullptr), std::move(input),
-                      output);
+  EndgameStore endgames(solve_with_progress, limits_of(options));
+  return answer_games(options, Answerer(table, options.theory ? &endgames : nullptr),
+                      std::move(input), output);
 }
 
 /// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile

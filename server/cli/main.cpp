@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "generator/solve_endgame.h"
+#include "lookup/endgame_store.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "server/access_log.h"
@@ -152,10 +153,10 @@ Exit run(const Options& options) {
   if (options.solve > 0) {
     // Solving one endgame uses all cores. At most half of the pool's threads solve, so that the
     // others can give other long answers.
-    environment.endgames = std::make_shared<service::SolvedEndgames>(
-        solve_endgame, service::SolvedEndgames::Limits{.states = options.solve,
-                                                       .memory = options.solve_memory,
-                                                       .at_once = std::max(1U, threads / 2)});
+    environment.endgames = std::make_shared<lookup::EndgameStore>(
+        solve_endgame, lookup::EndgameStore::Limits{.states = options.solve,
+                                                    .memory = options.solve_memory,
+                                                    .at_once = std::max(1U, threads / 2)});
   }
   service::Service service(std::move(tables), std::move(environment));
   std::vector<ListeningSocket> sockets = sockets_of(options);

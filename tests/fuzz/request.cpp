@@ -126,8 +126,8 @@ void answer(service::Service& service, service::Request request) {
 void run(Case& input) {
   static auto* const service = [] {
     service::Environment environment = server_environment(Page(), [](std::string_view) {});
-    environment.endgames = std::make_shared<service::SolvedEndgames>(
-        solve_endgame, service::SolvedEndgames::Limits{.states = 1000});
+    environment.endgames = std::make_shared<lookup::EndgameStore>(
+        solve_endgame, lookup::EndgameStore::Limits{.states = 1000});
     return new service::Service(std::make_shared<const service::Catalogue>(open_tables({})),
                                 std::move(environment));
   }();

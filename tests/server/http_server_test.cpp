@@ -54,11 +54,11 @@ class Server {
                   std::size_t most_connections = 100)
       : served_({}, {}, [&](service::Environment& environment) {
           if (gate == nullptr) return;
-          environment.endgames = std::make_shared<service::SolvedEndgames>(
+          environment.endgames = std::make_shared<lookup::EndgameStore>(
               [gate](const Board& board, const Progress& progress, format::ValueKind kind) {
                 return gate->solve(board, progress, kind);
               },
-              service::SolvedEndgames::Limits{});
+              lookup::EndgameStore::Limits{});
         }) {
     std::vector<ListeningSocket> sockets;
     sockets.push_back(listen_on("unix:" + path_));

@@ -13,7 +13,7 @@ TEST_CASE("Requests are counted by route and status") {
   metrics.count(position, 200, std::chrono::microseconds(20));
   metrics.count(position, 200, std::chrono::microseconds(20));
   metrics.count(nullptr, 431, {});
-  const std::string text = metrics.exposition(7);
+  const std::string text = metrics.exposition(7, {});
   for (const char* line :
        {"triwar_requests_total{route=\"position\",status=\"200\"} 2\n",
         "triwar_requests_total{route=\"none\",status=\"431\"} 1\n",

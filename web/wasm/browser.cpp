@@ -53,11 +53,9 @@ extern "C" {
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open([[maybe_unused]] double most_states) {
 #ifdef TRIWAR_SOLVES
   return triwar::c::guarded([&]() -> triwar_error {
-    constexpr std::uint64_t largest_index = 8 << 20;
-    const auto states = static_cast<std::uint64_t>(most_states);
-    const triwar::service::SolvedEndgames::Limits limits{
-        .states = states, .memory = 4 * (states + largest_index)};  // keeps four, however large
-    return triwar::c::open_service(std::make_shared<triwar::service::SolvedEndgames>(solve, limits),
+    const triwar::lookup::EndgameStore::Limits limits{
+        .states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4};
+    return triwar::c::open_service(std::make_shared<triwar::lookup::EndgameStore>(solve, limits),
                                    &service);
   });
 #else

@@ -1,16 +1,19 @@
-#include "service/solved_endgames.h"
-
 #include <doctest/doctest.h>
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <atomic>
+#include <cstdint>
+#include <ctime>
 #include <latch>
 #include <memory>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "generator/solve_endgame.h"
+#include "lookup/endgame_store.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
@@ -28,9 +31,9 @@ const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 
 /// A service that solves boards without a table, and counts the solver runs.
 struct SolvingServed : Served {
-  explicit SolvingServed(const SolvedEndgames::Limits& limits = {})
+  explicit SolvingServed(const lookup::EndgameStore::Limits& limits = {})
       : Served({}, {}, [this, limits](Environment& environment) {
-          environment.endgames = std::make_shared<SolvedEndgames>(
+          environment.endgames = std::make_shared<lookup::EndgameStore>(
               [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
                 if (before_solve) before_solve();
@@ -42,6 +45,12 @@ struct SolvingServed : Served {
   std::atomic<int> solves = 0;
   std::function<void()> before_solve;
 };
+
+std::int64_t endgame_bytes(Served& served) {
+  const std::string metrics = body(served.get("/metrics"));
+  const std::string name = "\ntriwar_endgame_bytes ";
+  return std::stoll(metrics.substr(metrics.find(name) + name.size()));
+}
 
 }  // namespace
 
@@ -246,9 +255,7 @@ TEST_CASE("The endgames kept have a limit") {
   // A limit of exactly the endgame's size keeps it; a limit one byte lower does not.
   SolvingServed all;
   CHECK(all.get(board + "/position?moves=" + opening).status == 200);
-  const std::string metrics = body(all.get("/metrics"));
-  const std::string name = "\ntriwar_endgame_bytes ";
-  const std::uint64_t bytes = std::stoull(metrics.substr(metrics.find(name) + name.size()));
+  const auto bytes = static_cast<std::uint64_t>(endgame_bytes(all));
   CHECK(bytes > 0);
   for (const std::uint64_t less : {0, 1}) {
     SolvingServed limited({.memory = bytes - less});
@@ -258,17 +265,87 @@ TEST_CASE("The endgames kept have a limit") {
   }
 }
 
-TEST_CASE("The endgame that was used longest ago is dropped first") {
-  const auto bytes_of = [](const std::string& metrics) {
-    const std::string name = "\ntriwar_endgame_bytes ";
-    return std::stoull(metrics.substr(metrics.find(name) + name.size()));
+/// Returns requests about different endgames: all lines of boxes-10x10 are drawn but three.
+std::vector<std::string> many_targets(std::size_t count) {
+  const Figure figure = Figure::make("boxes-10x10");
+  const auto& lines = figure.edges();
+  std::vector<std::string> targets;
+  for (std::size_t a = 1; targets.size() < count; ++a) {
+    for (std::size_t b = a + 1; b < lines.size() && targets.size() < count; ++b) {
+      std::string& target = targets.emplace_back("/v1/games/boxes-10x10/position?line=0&moves=");
+      for (std::size_t i = 1; i < lines.size(); ++i) {
+        if (i != a && i != b) target += figure.text(lines[i]) + ",";
+      }
+    }
+  }
+  return targets;
+}
+
+#ifndef TRIWAR_SANITIZED
+TEST_CASE("20,000 different endgames stay within the limit in memory, which counts true bytes") {
+  constexpr std::uint64_t limit = 16 << 20;
+  SolvingServed served({.memory = limit});
+  const auto targets = many_targets(20'000);
+  const auto ask = [&](std::size_t first, std::size_t end) {
+    for (std::size_t i = first; i < end; ++i) REQUIRE(served.get(targets[i]).status == 200);
   };
-  SolvingServed one;
-  one.get(board + "/position?moves=" + opening);
+  ask(0, 10);  // what stays for other reasons
+  const auto heap = [] { return static_cast<std::int64_t>(::mallinfo2().uordblks); };
+  const std::int64_t before = heap() - endgame_bytes(served);
+  std::size_t asked = 10;
+  for (const std::size_t end : {1000, 20'000}) {
+    ask(std::exchange(asked, end), end);
+    const std::int64_t counted = endgame_bytes(served);
+    const std::int64_t taken = heap() - before;
+    CAPTURE(asked);
+    CAPTURE(counted);
+    CAPTURE(taken);
+    CHECK(counted <= static_cast<std::int64_t>(limit));
+    CHECK(taken <= counted + counted / 20);
+    CHECK(taken >= counted - counted / 10);
+  }
+  CHECK(served.solves == 20'000);
+  CHECK(served.get(targets.back()).status == 200);
+  CHECK(served.solves == 20'000);  // it is kept
+}
+
+TEST_CASE("Answering from an endgame takes as long among 20,000 as among 100" * doctest::skip()) {
+  SolvingServed served({.memory = std::uint64_t{1} << 30});
+  const auto targets = many_targets(20'000);
+  const auto seconds_for = [&](std::size_t first, std::size_t end) {
+    const std::clock_t begun = std::clock();
+    for (std::size_t i = first; i < end; ++i) REQUIRE(served.get(targets[i]).status == 200);
+    return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
+  };
+  seconds_for(0, 100);
+  double few = 0;
+  for (int i = 0; i < 20; ++i) few += seconds_for(0, 100);
+  const double solving_early = seconds_for(100, 2100);
+  seconds_for(2100, 18'000);
+  const double solving_late = seconds_for(18'000, 20'000);
+  CHECK(served.solves == 20'000);
+  const double many = seconds_for(0, 20'000) / 10;
+  CHECK(served.solves == 20'000);
+  CAPTURE(few);
+  CAPTURE(many);
+  CHECK(many < 3 * few);
+  CAPTURE(solving_early);
+  CAPTURE(solving_late);
+  CHECK(solving_late < 2 * solving_early);
+}
+#endif
+
+TEST_CASE("The endgame that was used longest ago is dropped first") {
   // Its mirror image, and an endgame of a third of the size.
   const std::string right = "12-16,8-12,4-8,11-15,7-11,3-7,3-4";
   const std::string middle = "5-6,6-7,7-8,9-10,10-11,11-12,8-12";
-  SolvingServed served({.memory = 9 * bytes_of(body(one.get("/metrics"))) / 4});
+  SolvingServed two;
+  two.get(board + "/position?moves=" + opening);
+  const std::int64_t one = endgame_bytes(two);
+  two.get(board + "/position?moves=" + right);
+  // Room for two and an eighth of one.
+  const std::int64_t room = endgame_bytes(two) + (endgame_bytes(two) - one) / 8;
+  SolvingServed served({.memory = static_cast<std::uint64_t>(room)});
   const auto solves_after = [&](const std::string& moves) {
     CHECK(served.get(board + "/position?moves=" + moves).status == 200);
     return served.solves.load();
@@ -354,14 +431,23 @@ TEST_CASE("Theory is solved on request, with and without a table, and kept apart
   CHECK(json_of(less.get(game + "/position?theory=1"))["theory"]["nimbers"].is_null());
 }
 
-TEST_CASE("An event loop is told what takes long") {
+TEST_CASE("A prepared request knows whether it takes long") {
   SolvingServed served;
-  CHECK(served.service.answer({.target = board + "/position", .may_solve = false}).status ==
-        Response::to_be_solved);
-  CHECK(served.service.answer({.target = game + "/position?theory=1", .may_solve = false}).status ==
-        Response::to_be_solved);
-  CHECK(served.service.answer({.target = game + "/position", .may_solve = false}).status == 200);
+  const auto is_long = [&](const std::string& target) {
+    return served.service.prepare({.target = target}).is_long();
+  };
+  CHECK(is_long(board + "/position"));
+  CHECK(is_long(board + "/review?moves=1-2"));
+  CHECK(is_long(game + "/position?theory=1"));
+  CHECK_FALSE(is_long(game + "/position"));
+  CHECK_FALSE(is_long(game + "/position?theory=0"));
+  CHECK_FALSE(is_long("/v1/games"));
+  CHECK_FALSE(is_long(board));
+  CHECK_FALSE(is_long(board + "/position?nothing=1"));  // refused
+  CHECK(served.service.prepare({.method = Method::post, .target = game + "/positions"}).is_long());
+  CHECK_FALSE(served.service.prepare({.method = Method::post, .target = game}).is_long());
   CHECK(served.solves == 0);
+  CHECK(served.service.prepare({.target = game + "/position"}).answer().status == 200);
 }
 
 }  // namespace triwar::service

@@ -1,0 +1,256 @@
+#include "lookup/endgame_store.h"
+
+#include <algorithm>
+#include <cassert>
+#include <iterator>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "lookup/answer.h"
+#include "tablebase/base/bytes.h"
+#include "tablebase/base/heap_bytes.h"
+#include "tablebase/board_file.h"
+
+namespace triwar::lookup {
+namespace {
+
+using format::ValueKind;
+
+/// How many of the endgames used last are compared with a position.
+constexpr std::ptrdiff_t most_compared = 64;
+
+/// How often a waiting thread looks whether it is to stop.
+constexpr auto stop_check = std::chrono::milliseconds(50);
+
+/// Returns a text that only equal figures share. Boards in requests may have the same name.
+std::string text_of(const Figure& figure) {
+  return Figure::is_reserved(figure.name()) ? figure.name() : board_json(figure);
+}
+
+/// Returns the end of the part of a list that is compared with a position.
+template <class List>
+auto past_compared(List& list) {
+  return std::next(list.begin(), std::min(most_compared, std::ssize(list)));
+}
+
+bool has_answer(const Game& game, EndgameStore::Needed needed) {
+  return needed == EndgameStore::Needed::all_solvable ? has_review(game) : !game.bad;
+}
+
+}  // namespace
+
+std::size_t EndgameStore::HashOfKey::operator()(const Key& key) const noexcept {
+  static_assert(sizeof(LineSet) == sizeof(LineSet::Words), "no padding");
+  const auto lines = bytes::xxh64(std::as_bytes(std::span(&key.start, 1)));
+  return static_cast<std::size_t>(lines) ^ std::hash<const void*>()(key.figure) ^
+         static_cast<std::size_t>(key.kind);
+}
+
+EndgameStore::Counts EndgameStore::counts() const {
+  const std::scoped_lock lock(mutex_);
+  return counts_;
+}
+
+std::shared_ptr<const Tablebase> EndgameStore::use(Order::iterator kept) {
+  order_.splice(order_.begin(), order_, kept);
+  return kept->table;
+}
+
+/// Returns a kept endgame that contains the lines `drawn`, or null. `game` is the game that drew
+/// them, if there is one.
+std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure,
+                                                       const LineSet& drawn,
+                                                       const Question& question, const Game* game) {
+  const auto shared = figures_.find(figure);
+  if (shared == figures_.end()) return nullptr;
+  Key key{.figure = &*shared, .start = drawn, .kind = question.kind};
+  const auto suits = [&](const Kept& kept) {
+    return !question.within || kept.table->header().values <= question.most_states;
+  };
+  const auto with_key = [&]() -> std::shared_ptr<const Tablebase> {
+    const auto found = by_key_.find(key);
+    return found == by_key_.end() || !suits(*found->second) ? nullptr : use(found->second);
+  };
+  if (auto table = with_key()) return table;
+  const auto end = past_compared(order_);
+  const auto recent = std::find_if(order_.begin(), end, [&](const Kept& kept) {
+    return kept.key.figure == key.figure && kept.key.kind == key.kind &&
+           drawn.contains(kept.key.start) && suits(kept);
+  });
+  if (recent != end) return use(recent);
+  if (game == nullptr) return nullptr;
+  key.start = game->first().drawn();
+  for (const Line line : game->moves) {
+    if (auto table = with_key()) return table;
+    key.start.insert(line);
+  }
+  return nullptr;
+}
+
+std::shared_ptr<const Tablebase> EndgameStore::find(const Game& game, const Question& question) {
+  const std::string text = text_of(game.figure());
+  const std::scoped_lock lock(mutex_);
+  if (question.needed == Needed::last_position) {
+    return look_up(text, game.drawn(), question, &game);
+  }
+  return look_up(text, game.first().drawn(), question);
+}
+
+/// Returns whether an endgame that contains the lines `drawn` is being solved. If `decided`, only
+/// endgames whose start is decided count.
+bool EndgameStore::is_being_solved(const std::string& figure, const LineSet& drawn, ValueKind kind,
+                                   bool decided) const {
+  return std::any_of(solving_.begin(), solving_.end(), [&](const Solving& solving) {
+    return solving.kind == kind && (solving.is_decided || !decided) &&
+           drawn.contains(solving.start) && solving.figure == figure;
+  });
+}
+
+LineSet EndgameStore::common_with_latest(const LineSet& start, const std::string& figure,
+                                         ValueKind kind) const {
+  const auto end = past_compared(order_);
+  const auto latest = std::find_if(order_.begin(), end, [&](const Kept& kept) {
+    return kept.key.kind == kind && kept.key.figure->first == figure;
+  });
+  return latest == end ? start : start & latest->key.start;
+}
+
+void EndgameStore::make_room(std::uint64_t memory, std::size_t endgames, Order& dropped) {
+  while (order_.size() + endgames > limits_.fewest && !order_.empty() &&
+         counts_.memory + memory > limits_.memory) {
+    const Kept& last = order_.back();
+    counts_.memory -= last.memory;
+    by_key_.erase(last.key);
+    const auto figure = figures_.find(last.key.figure->first);
+    if (--figure->second.endgames == 0) {
+      counts_.memory -= figure->second.figure->heap_bytes() + sizeof(Figure);
+      figures_.erase(figure);
+    }
+    dropped.splice(dropped.end(), order_, std::prev(order_.end()));
+  }
+  counts_.kept = order_.size();
+}
+
+void EndgameStore::keep(const std::string& figure, const std::shared_ptr<const Tablebase>& table,
+                        Order& dropped) {
+  const auto& shared_figure = table->board().shared_figure();
+  const auto shared = figures_.try_emplace(figure, Shared{.figure = shared_figure}).first;
+  const Key key{
+      .figure = &*shared, .start = table->board().start(), .kind = table->header().value_kind};
+  // The nodes of the list and of the map, with their pointers.
+  constexpr std::uint64_t nodes =
+      sizeof(Kept) + sizeof(Key) + 8 * sizeof(void*) + 3 * allocation_overhead;
+  std::uint64_t memory = table->memory() + nodes;
+  if (shared->second.figure != shared_figure) memory += shared_figure->heap_bytes();
+  Order kept;
+  kept.push_front({.key = key, .table = table, .memory = memory});
+  [[maybe_unused]] const bool is_first = by_key_.emplace(key, kept.begin()).second;
+  assert(is_first);
+  // Nothing fails from here.
+  order_.splice(order_.begin(), kept);
+  counts_.memory += memory;
+  if (shared->second.endgames++ == 0) {
+    counts_.memory += shared->second.figure->heap_bytes() + sizeof(Figure);
+  }
+  make_room(0, 0, dropped);
+}
+
+void EndgameStore::wait(std::unique_lock<std::mutex>& lock, const Progress& progress) {
+  solved_.wait_for(lock, stop_check);
+  progress.throw_if_stopped();
+}
+
+EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question& question,
+                                                const Progress& progress) {
+  if (!has_answer(game, question.needed)) return {};
+  const Figure& figure = game.figure();
+  const std::string text = text_of(figure);
+  const LineSet drawn = game.drawn();
+  const ValueKind kind = question.kind;
+  Order dropped;  // freed after the lock is released
+  std::unique_lock lock(mutex_);
+  for (;;) {
+    if (question.needed == Needed::last_position) {
+      if (auto table = look_up(text, drawn, question, &game)) return {std::move(table)};
+    }
+    if (!is_being_solved(text, drawn, kind, /*decided=*/false)) break;
+    wait(lock, progress);
+  }
+  if (solving_.size() >= limits_.at_once) return {.table = nullptr, .busy = true};
+  const auto place =
+      solving_.insert(solving_.end(), {.figure = text, .start = drawn, .kind = kind});
+  // Removes the entry when the endgame is solved or found, or has failed.
+  const std::shared_ptr<void> guard(nullptr, [&](void*) {
+    if (!lock.owns_lock()) lock.lock();
+    solving_.erase(place);
+    solved_.notify_all();
+    lock.unlock();
+  });
+  lock.unlock();
+
+  const auto fitting = [&](const LineSet& lines) {
+    auto states = states_after(figure, lines);
+    if (states && *states > question.most_states) states.reset();
+    return states;
+  };
+  auto states = fitting(drawn);
+  if (!states) return {};
+  LineSet start = drawn;
+  if (question.needed == Needed::all_solvable) {
+    start = earliest_start(game, question.most_states);
+    states = fitting(start);
+  }
+  if (question.joins) {
+    lock.lock();
+    const LineSet common = common_with_latest(start, text, kind);
+    lock.unlock();
+    if (const auto joined = common == start ? std::nullopt : fitting(common)) {
+      start = common;
+      states = joined;
+    }
+  }
+
+  lock.lock();
+  for (;;) {
+    if (auto table = look_up(text, start, question)) return {std::move(table)};
+    if (!is_being_solved(text, start, kind, /*decided=*/true)) break;
+    wait(lock, progress);
+  }
+  place->start = start;
+  place->is_decided = true;
+  make_room(states.value_or(0), 1, dropped);
+  const auto shared = figures_.find(text);
+  auto shared_figure = shared == figures_.end() ? nullptr : shared->second.figure;
+  lock.unlock();
+
+  dropped.clear();  // before the solver takes memory
+  if (!shared_figure) shared_figure = std::make_shared<const Figure>(figure);
+  const Board board(std::move(shared_figure), start - figure.drawn());
+  const auto begun = std::chrono::steady_clock::now();
+  const auto table = std::make_shared<const Tablebase>(solve_(board, progress, kind));
+
+  lock.lock();
+  ++counts_.solves;
+  counts_.solving += std::chrono::steady_clock::now() - begun;
+  keep(text, table, dropped);
+  return {table};
+}
+
+EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const SolveLimit& limit,
+                                            bool joins, const Progress& progress) {
+  Found found = find_or_solve(game, {.needed = needed, .most_states = limit.states, .joins = joins},
+                              progress);
+  if (!found.table && !found.busy && !game.bad) {
+    game.bad = too_large(game.figure(), game.drawn(), limit);
+  }
+  return found;
+}
+
+std::shared_ptr<const Tablebase> EndgameStore::full_board(const Figure& figure) const {
+  const Board full(figure, figure.all_lines() - figure.drawn());
+  return std::make_shared<const Tablebase>(
+      solve_(full, Progress([](std::uint64_t, std::uint64_t) {}), ValueKind::score_difference));
+}
+
+}  // namespace triwar::lookup

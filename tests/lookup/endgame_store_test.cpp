@@ -1,0 +1,437 @@
+#include "lookup/endgame_store.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <functional>
+#include <latch>
+#include <optional>
+#include <random>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "lookup/answer.h"
+#include "lookup/read_line.h"
+#include "tablebase/embedded.h"
+#include "tablebase/index/narrow_numbering.h"
+#include "tests/support/process.h"
+
+namespace triwar::lookup {
+namespace {
+
+using Needed = EndgameStore::Needed;
+
+constexpr std::string_view sample = "2-4 4-5 5-9 3-6 2-5 3-5";
+
+void no_report(std::uint64_t, std::uint64_t) {}
+
+/// A store as triwar-lookup has it, which records how many lines are left in each board that is
+/// solved.
+struct NotedEndgames {
+  explicit NotedEndgames(const char* name, std::uint64_t most_states,
+                         std::uint64_t memory = 1 << 20)
+      : figure(Figure::make(name)),
+        limit{most_states},
+        store(
+            [this](const Board& board, const Progress& progress, format::ValueKind kind) {
+              solved.push_back(board.edges());
+              return solve_endgame(board, progress, kind);
+            },
+            {.states = most_states, .memory = memory, .fewest = 4}),
+        full(store.full_board(figure)) {
+    solved.clear();
+  }
+
+  Game game(std::string_view moves) const {
+    Game game(figure);
+    read_line(moves, game);
+    return game;
+  }
+  /// Returns the endgame for a game, or the full board.
+  std::shared_ptr<const Tablebase> ask(Game& game, Needed needed, bool joins) {
+    const auto found = store.table_for(game, needed, limit, joins, no_report);
+    return found.table ? found.table : full;
+  }
+  std::shared_ptr<const Tablebase> table_for(Game& game) {
+    return ask(game, Needed::last_position, true);
+  }
+  std::shared_ptr<const Tablebase> table_for_review(Game& game) {
+    return ask(game, Needed::all_solvable, false);
+  }
+
+  std::vector<int> solved;
+  Figure figure;
+  SolveLimit limit;
+  EndgameStore store;
+  std::shared_ptr<const Tablebase> full;
+};
+
+TEST_CASE("A game without a table is answered as with the complete table") {
+  const Tablebase complete =
+      solve_endgame(Board::make("triangle-3"), [](std::uint64_t, std::uint64_t) {});
+  Game expected(complete.board().figure());
+  read_line(sample, expected);
+  const Answer answer = answer_game(complete, expected);
+
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  const auto table = noted.table_for(game);
+  REQUIRE(!game.bad);
+  CHECK(noted.solved == std::vector{12});
+  const Answer found = answer_game(*table, game);
+  CHECK(found.value == answer.value);
+  CHECK(found.standing->margin == answer.standing->margin);
+  CHECK(found.standing->score_a == answer.standing->score_a);
+  CHECK(found.standing->to_move == answer.standing->to_move);
+  CHECK(state_text(game) == "0x10f8");
+  CHECK(state_text(expected) == "0x10f8");
+  REQUIRE(found.continuation.size() == answer.continuation.size());
+  for (std::size_t i = 0; i < found.continuation.size(); ++i) {
+    CHECK(found.continuation[i] == answer.continuation[i]);
+  }
+  REQUIRE(found.owners.size() == answer.owners.size());
+  for (std::size_t i = 0; i < found.owners.size(); ++i) {
+    CHECK(found.owners[i] == answer.owners[i]);
+  }
+}
+
+TEST_CASE("Games share endgames that contain them") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  noted.table_for(game);
+  Game later = noted.game(std::string(sample) + " 2-3 5-6");
+  noted.table_for(later);
+  CHECK(!later.bad);
+  CHECK(noted.solved == std::vector{12});
+  // The common moves of the two games begin an endgame that contains both games.
+  Game other = noted.game("2-4 4-5 5-9 3-6 1-2");
+  noted.table_for(other);
+  CHECK(!other.bad);
+  CHECK(noted.solved == std::vector{12, 14});
+  Game again = noted.game("2-4 4-5 5-9 3-6 1-2 1-3 2-3");
+  noted.table_for(again);
+  CHECK(noted.solved == std::vector{12, 14});
+  Game full =
+      noted.game("1-2 2-3 1-3 2-4 2-5 4-5 3-5 3-6 5-6 4-7 4-8 7-8 5-8 5-9 8-9 6-9 6-10 9-10");
+  const auto last = noted.table_for(full);
+  CHECK(last->value(last->board().state_of(full.drawn())) == 0);
+  CHECK(noted.solved == std::vector{12, 14});
+}
+
+TEST_CASE("A position with too many states is refused with their number") {
+  NotedEndgames noted("triangle-3", 100);
+  Game game = noted.game("2-4");
+  noted.table_for(game);
+  REQUIRE(game.bad);
+  CHECK(game.bad->code == BadGame::Code::too_large);
+  REQUIRE(game.bad->states);
+  CHECK(*game.bad->states ==
+        count_stored_states(Board(Figure::make("triangle-3"), noted.game("2-4").drawn())));
+  CHECK(noted.solved.empty());
+
+  NotedEndgames enough("triangle-3", *game.bad->states);
+  Game solved = enough.game("2-4");
+  enough.table_for(solved);
+  CHECK(!solved.bad);
+  NotedEndgames one_less("triangle-3", *game.bad->states - 1);
+  Game refused = one_less.game("2-4");
+  one_less.table_for(refused);
+  CHECK(refused.bad);
+}
+
+TEST_CASE("A review solves once, from the first position that can be solved") {
+  NotedEndgames noted("triangle-3", 0);
+  Game none = noted.game(sample);
+  noted.table_for_review(none);
+  CHECK(none.bad);
+
+  const Tablebase complete = embedded::tablebase("triangle-3");
+  Game played(complete.board().figure());
+  read_line(std::string(sample) + " 2-3 5-6 6-9 4-7", played);
+  const Review whole = review_game(complete, played);
+  for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
+    NotedEndgames of("triangle-3", most);
+    Game game = of.game(std::string(sample) + " 2-3 5-6 6-9 4-7");
+    const auto table = of.table_for_review(game);
+    REQUIRE(!game.bad);
+    const Review review = review_game(*table, game);
+    REQUIRE(review.moves.size() == 10);
+    REQUIRE(of.solved.size() == 1);
+    LineSet drawn;
+    std::optional<std::size_t> first_known;
+    for (const ReviewedMove& move : review.moves) {
+      const auto states = count_stored_states(Board(Figure::make("triangle-3"), drawn));
+      CHECK(move.worth.has_value() == (*states <= most));
+      const auto ply = static_cast<std::size_t>(drawn.count());
+      if (move.worth) CHECK(move.result() == whole.moves[ply].result());
+      if (move.worth) CHECK(move.mark() == whole.moves[ply].mark());
+      drawn.insert(move.line);
+      if (move.worth && !first_known) first_known = ply + 1;
+    }
+    CHECK((review.loss_from == first_known));
+    CHECK(review.standing->score_a + review.standing->score_b > 0);
+  }
+}
+
+TEST_CASE("A game with a bad move is solved as far as its moves before") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(std::string(sample) + " 2-3 2-3");
+  const Review review = review_game(*noted.table_for_review(game), game);
+  REQUIRE(game.bad);
+  CHECK(game.bad->code == BadGame::Code::edge_already_drawn);
+  REQUIRE(review.moves.size() == 7);
+  CHECK(review.moves[6].worth.has_value());
+  CHECK(!review.standing);
+  // The bad move is the error even if no position of the game can be solved.
+  NotedEndgames none("triangle-3", 10);
+  Game early = none.game("2-4 2-4");
+  CHECK(!review_game(*none.table_for_review(early), early).loss_from);
+  CHECK(none.solved.empty());
+  CHECK(early.bad->code == BadGame::Code::edge_already_drawn);
+  Game unreadable = noted.game("2-4 x");
+  noted.table_for_review(unreadable);
+  CHECK(noted.solved.size() == 1);
+}
+
+TEST_CASE("The review of a game that goes on solves nothing again") {
+  NotedEndgames noted("triangle-3", 1000);
+  Game game = noted.game(sample);
+  noted.table_for_review(game);
+  REQUIRE(noted.solved.size() == 1);
+  Game later = noted.game(std::string(sample) + " 2-3 5-6");
+  const auto table = noted.table_for_review(later);
+  CHECK(noted.solved.size() == 1);
+  const Review review = review_game(*table, later);
+  CHECK(review.moves.size() == 8);
+  CHECK(review.moves[7].worth.has_value());
+}
+
+TEST_CASE("The four endgames that were used last are kept, however large") {
+  constexpr std::uint64_t most = 60;
+  NotedEndgames noted("triangle-3", most, 0);
+  const Figure& figure = noted.figure;
+  // Games with so few lines in common that no endgame contains two of them.
+  std::vector<std::string> games;
+  std::vector<LineSet> drawn;
+  std::vector<Line> lines = figure.edges();
+  std::mt19937 random(1);
+  while (games.size() < 5) {
+    std::shuffle(lines.begin(), lines.end(), random);
+    std::string moves;
+    LineSet set;
+    for (std::size_t i = 0; i < 9; ++i) {
+      moves += figure.text(lines[i]) + " ";
+      set.insert(lines[i]);
+    }
+    const auto fits = [&](const LineSet& some) { return *states_after(figure, some) <= most; };
+    if (!fits(set) ||
+        std::ranges::any_of(drawn, [&](const LineSet& other) { return fits(set & other); })) {
+      continue;
+    }
+    games.push_back(moves);
+    drawn.push_back(set);
+  }
+  const auto is_solved = [&](std::size_t i) {
+    const std::size_t before = noted.solved.size();
+    Game game = noted.game(games[i]);
+    noted.table_for(game);
+    CHECK(!game.bad);
+    return noted.solved.size() > before;
+  };
+  for (std::size_t i = 0; i < 4; ++i) CHECK(is_solved(i));
+  CHECK(!is_solved(0));
+  CHECK(is_solved(4));  // in place of game 1
+  for (const std::size_t i : {0, 2, 3, 4}) CHECK(!is_solved(i));
+  CHECK(is_solved(1));
+}
+
+TEST_CASE("Boards whose lines are too many for a set of edges are answered late in the game") {
+  NotedEndgames noted("boxes-7x7", 1'000'000);
+  Game early = noted.game("1-2 2-3");
+  noted.table_for(early);
+  REQUIRE(early.bad);
+  CHECK(!early.bad->states);
+  std::string moves;
+  const Figure figure = Figure::make("boxes-7x7");
+  for (const Line line : figure.edges()) {
+    if (number(line) < 100) moves += figure.text(line) + " ";
+  }
+  Game late = noted.game(moves);
+  const auto table = noted.table_for(late);
+  REQUIRE(!late.bad);
+  const Answer answer = answer_game(*table, late);
+  CHECK(answer.moves.size() == 12);
+  CHECK(answer.standing->score_a + answer.standing->score_b +
+            table->board().open_cells(table->board().state_of(late.drawn())) ==
+        49);
+}
+
+/// Returns a game that draws all lines of a figure but these three, in the order of the lines.
+Game all_but(const Figure& figure, std::size_t first, std::size_t second, std::size_t third) {
+  Game game(figure);
+  for (const Line line : figure.edges()) {
+    const auto place = static_cast<std::size_t>(number(line));
+    if (place != first && place != second && place != third) game.play(line);
+  }
+  return game;
+}
+
+/// A store as a service has it, which counts the boards that it solves.
+struct Counted {
+  explicit Counted(
+      const EndgameStore::Limits& limits = {}, std::function<void()> before = [] {})
+      : before_solve(std::move(before)),
+        store(
+            [this](const Board& board, const Progress& progress, format::ValueKind kind) {
+              ++solves;
+              before_solve();
+              progress.throw_if_stopped();
+              return solve_endgame(board, progress, kind);
+            },
+            limits) {}
+
+  EndgameStore::Found ask(const Game& game, const Progress& progress = no_report) {
+    return store.find_or_solve(game, {.most_states = 1'000'000}, progress);
+  }
+
+  std::function<void()> before_solve;
+  std::atomic<int> solves = 0;
+  EndgameStore store;
+};
+
+TEST_CASE("Among many endgames, one is found by its start and by the moves of a game") {
+  const Figure figure = Figure::make("boxes-5x5");
+  Counted counted;
+  for (std::size_t i = 2; i < 60; ++i) {
+    for (std::size_t j = 0; j < 2; ++j) counted.ask(all_but(figure, j, i, i - 1));
+  }
+  const int solves = counted.solves;
+  CHECK(solves > 100);
+  Game first = all_but(figure, 0, 2, 1);
+  CHECK(counted.ask(first).table != nullptr);
+  CHECK(counted.solves == solves);
+  // The game goes on after many others.
+  for (std::size_t i = 10; i < 59; ++i) counted.ask(all_but(figure, 5, i, i + 1));
+  for (std::size_t i = 10; i < 59; ++i) counted.ask(all_but(figure, 6, i, i + 1));
+  const int before = counted.solves;
+  first.play(figure.edges()[0]);
+  const auto found = counted.ask(first);
+  CHECK(counted.solves == before);
+  CHECK(found.table->board().edges() == 3);
+  CHECK(counted.store.counts().kept == static_cast<std::uint64_t>(before));
+  CHECK(counted.store.counts().solves == static_cast<std::uint64_t>(before));
+}
+
+TEST_CASE("Figures of the same name, and values and nimbers, are told apart") {
+  const Geometry triangle{
+      .name = "house", .points = {{1, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}};
+  Geometry square{
+      .name = "house", .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}}, .cells = {{1, 2, 4, 3}}};
+  Counted counted;
+  const Figure small(triangle);
+  const Figure large(square);
+  CHECK(counted.ask(Game(small)).table->board().edges() == 3);
+  CHECK(counted.ask(Game(large)).table->board().edges() == 4);
+  CHECK(counted.solves == 2);
+  const auto nimbers = counted.store.find_or_solve(
+      Game(small), {.kind = format::ValueKind::grundy, .most_states = 100}, no_report);
+  CHECK(nimbers.table->header().value_kind == format::ValueKind::grundy);
+  CHECK(counted.solves == 3);
+  CHECK(counted.ask(Game(Figure(triangle))).table->board().figure() == small);
+  CHECK(counted.solves == 3);
+}
+
+TEST_CASE("Many threads get the right endgames, and each is solved once") {
+  const Figure figure = Figure::make("boxes-3x3");
+  constexpr std::size_t threads = 4;
+  Counted counted({.memory = 1 << 20, .at_once = threads});
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> running;
+  std::latch begun(threads);
+  for (std::size_t thread = 0; thread < threads; ++thread) {
+    running.emplace_back([&, thread] {
+      begun.arrive_and_wait();
+      for (std::size_t i = 0; i < 60; ++i) {
+        // Each thread begins elsewhere, so that they meet at different endgames.
+        const std::size_t at = 2 + (i + 5 * thread) % 20;
+        const Game game = all_but(figure, at - 2, at - 1, at);
+        const auto table = counted.ask(game).table;
+        if (!table || !game.drawn().contains(table->board().start()) ||
+            table->value(table->board().state_of(game.drawn())) !=
+                solve_endgame(Board(figure, game.drawn()), no_report).value({})) {
+          ++wrong;
+        }
+      }
+    });
+  }
+  for (std::thread& thread : running) thread.join();
+  CHECK(wrong == 0);
+  CHECK(counted.solves == 20);
+  CHECK(counted.store.counts().kept == 20);
+}
+
+TEST_CASE("A thread that waits for another one's endgame can be stopped") {
+  const Figure figure = Figure::make("boxes-3x3");
+  const Game game = all_but(figure, 0, 1, 2);
+  std::latch solving(1);
+  std::latch ended(1);
+  Counted counted({.at_once = 2}, [&] {
+    solving.count_down();
+    ended.wait();
+  });
+  std::thread solver([&] { CHECK(counted.ask(game).table != nullptr); });
+  solving.wait();
+  std::atomic<bool> stopped = false;
+  std::optional<ErrorCode> code;
+  std::thread waiting([&] {
+    try {
+      counted.ask(game, Progress(no_report, [&] { return stopped.load(); }));
+    } catch (const Error& error) {
+      code = error.code();
+    }
+  });
+  cli::await_sleep_of_other_threads();
+  stopped = true;
+  waiting.join();
+  CHECK(code == ErrorCode::interrupted);
+  ended.count_down();
+  solver.join();
+  CHECK(counted.solves == 1);
+}
+
+TEST_CASE("After a solver that fails, a thread that waits for its endgame solves it") {
+  const Figure figure = Figure::make("boxes-3x3");
+  const Game game = all_but(figure, 0, 1, 2);
+  std::latch solving(1);
+  std::latch ended(1);
+  std::atomic<bool> fails = true;
+  Counted counted({.at_once = 1}, [&] {
+    if (fails) solving.count_down();
+    ended.wait();
+    if (fails.exchange(false)) throw Error(ErrorCode::out_of_memory, "no memory");
+  });
+  std::optional<ErrorCode> code;
+  std::thread solver([&] {
+    try {
+      counted.ask(game);
+    } catch (const Error& error) {
+      code = error.code();
+    }
+  });
+  solving.wait();
+  CHECK(counted.ask(all_but(figure, 3, 4, 5)).busy);
+  std::thread waiting([&] { CHECK(counted.ask(game).table != nullptr); });
+  cli::await_sleep_of_other_threads();
+  ended.count_down();
+  solver.join();
+  waiting.join();
+  CHECK(code == ErrorCode::out_of_memory);
+  CHECK(counted.solves == 2);
+  CHECK(counted.store.counts().kept == 1);
+}
+
+}  // namespace
+}  // namespace triwar::lookup
