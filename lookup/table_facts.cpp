@@ -189,8 +189,10 @@ std::string stats_json(const Tablebase& table, const Rows& rows) {
                                    states, states == 0 ? "null" : Json(mean(rows[edges])).dump(),
                                    fmt::join(values, ",")));
   }
-  return fmt::format("{{\"game\":\"{}\",\"by_edges\":[{}]}}\n", table.board().name(),
-                     fmt::join(by_edges, ","));
+  // Another key than the text's words, for programs.
+  return fmt::format(
+      "{{\"game\":\"{}\",\"counts\":\"{}\",\"by_edges\":[{}]}}\n", table.board().name(),
+      table.quiet_index() == nullptr ? "states" : "representatives", fmt::join(by_edges, ","));
 }
 
 }  // namespace

@@ -15,6 +15,7 @@
 #include <system_error>
 
 #include "program/output.h"
+#include "tablebase/base/text.h"
 
 namespace triwar::program {
 
@@ -118,8 +119,17 @@ std::filesystem::path data_folder() {
 }
 
 std::string message_of(const Error& error) {
-  return error.advice() ? fmt::format("{}; {}", error.what(), advice_text(*error.advice()))
-                        : error.what();
+  // Names of files may have any bytes, which must not control the terminal.
+  std::string message;
+  for (std::string_view rest = error.what(); !rest.empty();) {
+    const std::string_view line = rest.substr(0, rest.find('\n'));
+    rest.remove_prefix(line.size());
+    message += quote(line, line.size());
+    if (rest.empty()) break;
+    message += '\n';
+    rest.remove_prefix(1);
+  }
+  return error.advice() ? fmt::format("{}; {}", message, advice_text(*error.advice())) : message;
 }
 
 int run(const char* name, const std::function<Exit()>& work) {

@@ -105,6 +105,12 @@ std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const no
   return found == by_game_.end() ? nullptr : found->second;
 }
 
+std::vector<std::string> Catalogue::games() const {
+  std::vector<std::string> games;
+  for (const auto& table : tables_) games.push_back(table->game);
+  return games;
+}
+
 void Catalogue::check_values() const {
   std::vector<std::int8_t> values;
   for (const auto& table : tables_) {

@@ -45,6 +45,9 @@ class Catalogue {
   /// Returns the table of a game, or null if there is none.
   std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
 
+  /// Returns the names of all games that have a table.
+  std::vector<std::string> games() const;
+
   const std::vector<SkippedFile>& skipped() const noexcept { return skipped_; }
 
   std::size_t size() const noexcept { return tables_.size(); }

@@ -127,7 +127,13 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                                            .feasible = most},
                                           /*joins=*/false, until_stopping(context));
     if (found.busy) return too_many_solves();
-    if (is_refused(game, needed)) return bad_game_response(*game.bad, most);
+    if (is_refused(game, needed)) {
+      if (const auto asked = context.states_asked(); asked.value_or(0) > most) {
+        game.bad->message +=
+            fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
+      }
+      return bad_game_response(*game.bad, most);
+    }
     return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });
 }
@@ -154,10 +160,15 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
 
 }  // namespace
 
+std::optional<std::uint64_t> RequestContext::states_asked() const noexcept {
+  const std::string* const solve = query.find("solve");
+  if (solve == nullptr || table) return std::nullopt;
+  return whole_number(*solve);
+}
+
 std::uint64_t RequestContext::most_states() const {
   const std::uint64_t most = environment.endgames->limits().states;
-  const std::string* const solve = query.find("solve");
-  return solve == nullptr || table ? most : whole_number(*solve, most).value_or(most);
+  return std::min(states_asked().value_or(most), most);
 }
 
 bool RequestContext::wants_theory() const noexcept {
@@ -261,7 +272,7 @@ Response handle_positions(const RequestContext& context) {
     rest.remove_prefix(byte_order_mark.size());
   }
   if (is_json(rest)) {
-    return error_response(errors::body_is_json,
+    return error_response(errors::unsupported_body,
                           "the body is JSON; expected one position a line, such as 2-4 4-5");
   }
   Response response{.content_type = "application/x-ndjson"};
@@ -314,7 +325,9 @@ Response handle_parse(const RequestContext& context) {
   try {
     if (!figure && !game.empty()) figure = std::make_shared<const Figure>(Figure::make(game));
   } catch (const Error&) {
-    return error_response(errors::unknown_game, fmt::format("no board '{}'", quote(game)));
+    return error_response(errors::unknown_game,
+                          fmt::format("no board '{}'{}", quote(game),
+                                      did_you_mean_game(game, context.tables->games())));
   }
   try {
     if (!board.empty()) figure = std::make_shared<const Figure>(parse_board(board, "board"));

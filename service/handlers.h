@@ -34,6 +34,8 @@ struct RequestContext {
   /// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
   /// no table. Requires Environment::endgames.
   std::uint64_t most_states() const;
+  /// Returns the parameter `solve` if there is no table.
+  std::optional<std::uint64_t> states_asked() const noexcept;
 
   /// Whether the answer wants theory, with nimbers.
   bool wants_theory() const noexcept;

@@ -170,8 +170,9 @@ Json responses_of(const Route& route, bool has_game) {
                         {"content", responses["200"]["content"]}};
   }
   if (has_game) add_errors({errors::unknown_game});
-  if (route.is_post) add_errors({errors::length_required, errors::body_too_large});
-  if (route.handler == handle_positions) add_errors({errors::body_is_json});
+  if (route.is_post) {
+    add_errors({errors::length_required, errors::body_too_large, errors::unsupported_body});
+  }
   if (route.handler == handle_parse) add_errors({errors::unknown_game});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
   if (route.reads_values) add_errors({errors::damaged, errors::overloaded});

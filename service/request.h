@@ -16,6 +16,8 @@ struct Request {
   std::string target = "/";        ///< path and query, percent-encoded, as sent
   std::string if_none_match = {};  ///< the header field; empty if absent
   bool accepts_gzip = false;
+  std::string content_type = {};      ///< the header field; empty if absent
+  std::string content_encoding = {};  ///< the header field; empty if absent
   std::string body = {};
 
   // Used only by the connection and the log.

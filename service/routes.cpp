@@ -163,6 +163,7 @@ constexpr Route routes[] = {
      .schema = "Parsed",
      .parameters = parse_parameters,
      .is_post = true,
+     .takes_json = true,
      .has_etag = false,
      .needs_table = false}};
 

@@ -31,6 +31,7 @@ struct Route {
   std::string_view schema = {};  ///< the component of /openapi.json that describes the answer
   std::span<const Parameter> parameters = {};
   bool is_post = false;       ///< the method is POST; else GET or HEAD
+  bool takes_json = false;    ///< also reads bodies of the type application/json
   bool has_etag = true;       ///< clients may cache and revalidate the answer
   bool reads_values = false;  ///< may fail: damaged table, overloaded service
   bool solves = false;        ///< may solve endgames, which takes long

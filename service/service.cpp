@@ -44,6 +44,25 @@ Response method_not_allowed(std::string_view methods) {
   return response;
 }
 
+/// Returns the error response for a body in a form that a route does not read, or nullopt.
+std::optional<Response> refuse_body(const Request& request, const Route& route) {
+  if (!request.content_encoding.empty() && lower_case(request.content_encoding) != "identity") {
+    return error_response(errors::unsupported_body,
+                          fmt::format("Content-Encoding is '{}': expected a body without one",
+                                      quote(request.content_encoding)));
+  }
+  std::string type = lower_case(request.content_type.substr(0, request.content_type.find(';')));
+  while (!type.empty() && (type.back() == ' ' || type.back() == '\t')) type.pop_back();
+  // What curl sends unless it is told otherwise.
+  constexpr std::string_view of_curl = "application/x-www-form-urlencoded";
+  if (type.empty() || type == "text/plain" || type == of_curl) return std::nullopt;
+  if (route.takes_json && type == "application/json") return std::nullopt;
+  return error_response(
+      errors::unsupported_body,
+      fmt::format("Content-Type is '{}': expected text/plain{}", quote(request.content_type),
+                  route.takes_json ? " or application/json" : ""));
+}
+
 /// Returns the board of a request for a game without a table: the one in the request, which must
 /// have the name of the game, or else the built-in one, or nullopt if there is none. Throws
 /// Error(usage) if the board in the request is invalid.
@@ -169,13 +188,17 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
   if (target.find('#') != target.npos) {
     return error_response(errors::bad_request, "the target must not have a fragment");
   }
+  if (route.is_post) {
+    if (auto refusal = refuse_body(request, route)) return refusal;
+  }
   RequestContext& context = work.context.emplace(RequestContext{.request = request,
                                                                 .target = target,
                                                                 .environment = environment_,
                                                                 .metrics = metrics_,
                                                                 .stopping = stopping_,
                                                                 .tables = tables()});
-  if (path.size() < target.size()) {
+  if (file) return file;  // links to the page may have any query
+  if (path.size() < target.size() && route.handler != handle_page) {
     if (auto refusal = context.query.parse(target.substr(path.size() + 1), route.parameters)) {
       return refusal;
     }
@@ -201,10 +224,11 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
     }
     if (!context.table && !context.figure) {
       return error_response(errors::unknown_game,
-                            fmt::format("no table of '{}' is served", quote(match.game)));
+                            fmt::format("no table of '{}' is served{}", quote(match.game),
+                                        did_you_mean_game(match.game, context.tables->games())));
     }
   }
-  return file;
+  return std::nullopt;
 }
 
 }  // namespace triwar::service

@@ -50,10 +50,10 @@ inline constexpr ErrorKind unknown_game{404, "unknown_game"};
 inline constexpr ErrorKind not_found{404, "not_found"};
 inline constexpr ErrorKind method_not_allowed{405, "method_not_allowed"};
 inline constexpr ErrorKind length_required{411, "length_required"};
-inline constexpr ErrorKind body_too_large{413, "too_large"};
+inline constexpr ErrorKind body_too_large{413, "body_too_large"};
 inline constexpr ErrorKind target_too_long{414, "target_too_long"};
-inline constexpr ErrorKind body_is_json{415, "unreadable"};
-inline constexpr ErrorKind head_too_large{431, "too_large"};
+inline constexpr ErrorKind unsupported_body{415, "unreadable"};
+inline constexpr ErrorKind head_too_large{431, "headers_too_large"};
 inline constexpr ErrorKind endgame_too_large{422, "too_large"};
 inline constexpr ErrorKind damaged{500, "damaged"};
 inline constexpr ErrorKind internal{500, "internal"};
@@ -61,9 +61,9 @@ inline constexpr ErrorKind overloaded{503, "overloaded"};
 
 /// Kinds of the same code stand together.
 inline constexpr ErrorKind all[] = {
-    bad_request,       unreadable,         body_is_json,    unknown_parameter, unknown_game,
-    not_found,         method_not_allowed, length_required, body_too_large,    head_too_large,
-    endgame_too_large, target_too_long,    damaged,         internal,          overloaded};
+    bad_request,       unreadable,         unsupported_body, unknown_parameter, unknown_game,
+    not_found,         method_not_allowed, length_required,  body_too_large,    head_too_large,
+    endgame_too_large, target_too_long,    damaged,          internal,          overloaded};
 
 }  // namespace errors
 }  // namespace triwar::service

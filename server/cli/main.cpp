@@ -51,8 +51,9 @@ void print(const std::string& text) {
   output.flush();
 }
 
-std::string count_text(std::size_t games) {
-  return fmt::format("{} game{}", games, games == 1 ? "" : "s");
+/// Returns the number of tables. Other games are answered, too: those that are solved on request.
+std::string count_text(const service::Catalogue& tables) {
+  return fmt::format("{} table{}", tables.size(), tables.size() == 1 ? "" : "s");
 }
 
 TableSources sources_of(const Options& options) {
@@ -139,7 +140,7 @@ Exit run(const Options& options) {
   auto tables = open_and_log(sources);
   if (options.check) {
     tables->check_values();
-    print(fmt::format("{}: {} in order\n", program_name, count_text(tables->size())));
+    print(fmt::format("{}: {} in order\n", program_name, count_text(*tables)));
     return std::ranges::all_of(tables->skipped(), &service::SkippedFile::is_endgame)
                ? Exit::done
                : Exit::bad_table;
@@ -162,8 +163,7 @@ Exit run(const Options& options) {
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;
   for (const ListeningSocket& socket : sockets) {
-    lines += fmt::format("{}: {} ({})\n", program_name, socket.name,
-                         count_text(service.tables()->size()));
+    lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(*service.tables()));
   }
   const auto reload = [&] {
     notify("RELOADING=1");
@@ -172,7 +172,7 @@ Exit run(const Options& options) {
     reopen("tables", metrics, [&] {
       service.replace(open_and_log(sources, service.tables().get()));
       ++metrics.reloads;
-      complain(fmt::format("reloaded the tables ({})", count_text(service.tables()->size())));
+      complain(fmt::format("reloaded the tables ({})", count_text(*service.tables())));
     });
     notify("READY=1");
   };

@@ -527,7 +527,7 @@ static void check_service(const char* large_table) {
   EXPECT(pthread_create(&thread, NULL, ask_service, service) == 0);
   EXPECT(pthread_join(thread, NULL) == 0);
   EXPECT(strncmp(kept.text, "{\"game\":\"triangle-1\",", 21) == 0);
-  const char* const statistics = "{\"game\":\"triangle-1\",\"by_edges\":[";
+  const char* const statistics = "{\"game\":\"triangle-1\",\"counts\":\"states\",\"by_edges\":[";
   expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);
   expect_answer(service, "/v1/games/triangle-1/statistics", 200, statistics);
   const char* const absent[] = {"/", "/index.html", "/openapi.json", "/v1/games/nonsense"};

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cerrno>
 #include <string>
 
 namespace triwar::program {
@@ -13,6 +14,14 @@ std::string message_with(const Advice& advice) {
 
 TEST_CASE("A message without advice is shown as it is") {
   CHECK(message_of(Error(ErrorCode::damaged, "table: a fact")) == "table: a fact");
+}
+
+TEST_CASE("A message shows control characters in the name of a file, as it does in moves") {
+  CHECK(message_of(Error(ErrorCode::damaged, "a\x1b[31mb.tb.zst: a fact\nand another")) ==
+        "a\\x1b[31mb.tb.zst: a fact\nand another");
+  const Error error = system_error(ErrorCode::input_cannot_open, ENOENT, "a\nb\xc3\xa9", "read");
+  CHECK(std::string(error.what()) == "a\\x0ab\xc3\xa9: cannot read: No such file or directory");
+  CHECK(error.system_cause()->file == "a\nb\xc3\xa9");
 }
 
 TEST_CASE("Advice follows the message in the words of command lines") {

@@ -260,7 +260,7 @@ TEST_CASE("A socket in the file system is served, replaced when it was left behi
 TEST_CASE("IPv6 is listened at") {
   Process process({tests::program("triwar-serve"), "--listen", "[::1]:0"});
   CHECK(std::regex_match(process.read_line(),
-                         std::regex(R"(triwar-serve: http://\[::1\]:\d+/ \(\d+ games\))")));
+                         std::regex(R"(triwar-serve: http://\[::1\]:\d+/ \(\d+ tables\))")));
 }
 
 TEST_CASE("The access log has a line for each request") {
@@ -291,7 +291,7 @@ TEST_CASE("--check reads all values and says whether they are in order") {
   const Result good =
       cli::run({tests::program("triwar-serve"), "--check", "--tables", folder.path().string()});
   CHECK(good.exit_code == 0);
-  CHECK(std::regex_match(good.output, std::regex(R"(triwar-serve: \d+ games in order\n)")));
+  CHECK(std::regex_match(good.output, std::regex(R"(triwar-serve: \d+ tables in order\n)")));
   std::string bytes = cli::read_file(table);
   bytes[bytes.size() / 2] = static_cast<char>(bytes[bytes.size() / 2] ^ 1);
   write_file(table, bytes);

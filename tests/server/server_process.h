@@ -31,7 +31,7 @@ class ServerProcess {
     std::smatch match;
     REQUIRE_MESSAGE(
         std::regex_match(line_, match,
-                         std::regex(R"(triwar-serve: http://127\.0\.0\.1:(\d+)/ \(\d+ games?\))")),
+                         std::regex(R"(triwar-serve: http://127\.0\.0\.1:(\d+)/ \(\d+ tables?\))")),
         line_);
     port_ = static_cast<std::uint16_t>(std::stoi(match[1]));
   }

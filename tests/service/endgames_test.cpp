@@ -144,6 +144,11 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
                     "or use solve={0}",
                     states, error["fits_from"].get<int>()));
   CHECK(fresh.solves == 0);
+  SolvingServed less({.states = 10});
+  CHECK(json_of(less.get(target + "&solve=100000"))["error"]["message"] ==
+        fmt::format("{} stored states can follow, more than --solve 10; ask from about move {} on; "
+                    "solve=100000 is lowered to the server's limit 10",
+                    states, json_of(less.get(target))["error"]["fits_from"].get<int>()));
   const std::string enough = fmt::format("&solve={}", states);
   CHECK(json_of(fresh.get(target + enough)) == plain);
 

@@ -137,7 +137,7 @@ TEST_CASE("Bodies have at most 10,000 lines") {
   CHECK(served.ask(Method::post, game + "/positions", lines).status == 200);
   const Response response = served.ask(Method::post, game + "/positions", lines + "1-2");
   CHECK(response.status == 413);
-  CHECK(json_of(response)["error"]["code"] == "too_large");
+  CHECK(json_of(response)["error"]["code"] == "body_too_large");
 }
 
 TEST_CASE("A service that shuts down refuses long requests") {

@@ -55,7 +55,6 @@ TEST_CASE("Errors have the status and the code of the interface") {
                         {game + "?x", 400, "unknown_parameter"},
                         {game + "/statistics?x=1", 400, "unknown_parameter"},
                         {"/v1/games?game=triangle-3", 400, "unknown_parameter"},
-                        {"/?x=1", 400, "unknown_parameter"},
                         {"/healthz?x=1", 400, "unknown_parameter"},
                         {"/v1/games/triangle-9", 404, "unknown_game"},
                         {"/v1/games/triangle-9/position", 404, "unknown_game"},
@@ -103,6 +102,63 @@ TEST_CASE("The painting game is not served, and its old targets name the command
     CHECK(json_of(response)["error"]["code"] == "not_found");
     CHECK(cli::contains(response.text(), "triwar-lookup --game painting"));
   }
+}
+
+TEST_CASE("The page may have any query") {
+  Served served;
+  const Response page = served.get("/");
+  CHECK(page.status == 200);
+  for (const char* const target : {"/?x=1", "/?", "/?%zz&a=b&a=c", "http://host/?x"}) {
+    CAPTURE(target);
+    const Response same = served.get(target);
+    CHECK(same.text() == page.text());
+    CHECK(same.fields == page.fields);
+  }
+}
+
+TEST_CASE("A misspelt game gets the name that was meant") {
+  Served served;
+  const auto message = [&](const std::string& target) {
+    return json_of(served.get(target))["error"]["message"].get<std::string>();
+  };
+  CHECK(message("/v1/games/Triangle3/position") ==
+        "no table of 'Triangle3' is served; did you mean triangle-3?");
+  CHECK(message("/v1/games/2x3") == "no table of '2x3' is served; did you mean boxes-2x3?");
+  CHECK(message("/v1/games/house") == "no table of 'house' is served");
+  CHECK(json_of(served.ask(Method::post, "/v1/parse?game=box-2x2", "1-2"))["error"]["message"] ==
+        "no board 'box-2x2'; did you mean boxes-2x2?");
+}
+
+TEST_CASE("Bodies of other types, and compressed ones, are refused") {
+  Served served;
+  const auto status = [&](const std::string& target, const std::string& type,
+                          const std::string& encoding = "") {
+    const Response response = served.service.answer({.method = Method::post,
+                                                     .target = target,
+                                                     .content_type = type,
+                                                     .content_encoding = encoding,
+                                                     .body = "2-4"});
+    if (response.status == 415) CHECK(json_of(response)["error"]["code"] == "unreadable");
+    return response.status;
+  };
+  const std::string positions = game + "/positions";
+  for (const std::string& target : {positions, "/v1/parse?game=triangle-3" + std::string()}) {
+    for (const char* const type :
+         {"", "text/plain", "text/plain; charset=utf-8", "Text/Plain ;charset=utf-8",
+          "application/x-www-form-urlencoded"}) {
+      CAPTURE(type);
+      CHECK(status(target, type) == 200);
+      CHECK(status(target, type, "identity") == 200);
+      CHECK(status(target, type, "gzip") == 415);
+    }
+    for (const char* const type :
+         {"multipart/form-data; boundary=x", "text/html", "text/plainer", "image/png", ";"}) {
+      CAPTURE(type);
+      CHECK(status(target, type) == (type == std::string(";") ? 200 : 415));
+    }
+  }
+  CHECK(status(positions, "application/json") == 415);
+  CHECK(status("/v1/parse?game=triangle-3", "application/json") == 200);
 }
 
 TEST_CASE("Other methods are refused, with those that are allowed") {
