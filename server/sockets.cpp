@@ -1,17 +1,16 @@
 #include "server/sockets.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
 #include <netdb.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/un.h>
+#include <systemd/sd-daemon.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 #include <memory>
@@ -141,30 +140,19 @@ ListeningSocket listen_on(const std::string& where) {
 }
 
 std::vector<ListeningSocket> inherited_sockets() {
-  constexpr int first = 3;
   std::vector<ListeningSocket> sockets;
-  const char* const process = std::getenv("LISTEN_PID");
-  const char* const count = std::getenv("LISTEN_FDS");
-  if (process == nullptr || count == nullptr) return sockets;
-  const bool are_ours = whole_number(process) == static_cast<std::uint64_t>(::getpid());
-  const auto descriptors =
-      static_cast<int>(whole_number(count, std::numeric_limits<int>::max()).value_or(0));
-  for (const char* name : {"LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"}) ::unsetenv(name);
-  if (!are_ours) return sockets;
-  for (int i = 0; i < descriptors; ++i) {  // all, even if one of them is refused below
-    if (::fcntl(first + i, F_SETFD, FD_CLOEXEC) != 0) break;
+  const int count = ::sd_listen_fds(1);  // closes all of them in new programs
+  if (count < 0) {
+    throw Error(ErrorCode::usage,
+                fmt::format("cannot use the sockets from LISTEN_FDS: {}", std::strerror(-count)));
   }
-  for (int i = 0; i < descriptors; ++i) {
-    Descriptor descriptor(first + i);
-    int listens = 0;
-    socklen_t size = sizeof(listens);
-    if (::getsockopt(first + i, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) != 0 || listens == 0) {
-      throw Error(
-          ErrorCode::usage,
-          fmt::format("descriptor {} from LISTEN_FDS is not a listening socket", first + i));
+  for (int number = SD_LISTEN_FDS_START; number < SD_LISTEN_FDS_START + count; ++number) {
+    Descriptor descriptor(number);
+    if (::sd_is_socket(number, AF_UNSPEC, SOCK_STREAM, 1) <= 0) {
+      throw Error(ErrorCode::usage,
+                  fmt::format("descriptor {} from LISTEN_FDS is not a listening socket", number));
     }
-    std::string name = name_of(first + i);
-    sockets.push_back({std::move(descriptor), std::move(name), ""});
+    sockets.push_back({std::move(descriptor), name_of(number), ""});
   }
   return sockets;
 }
@@ -174,22 +162,6 @@ std::string peer_name(int descriptor) {
   socklen_t size = sizeof(address);
   if (::getpeername(descriptor, reinterpret_cast<sockaddr*>(&address), &size) != 0) return "-";
   return address.ss_family == AF_UNIX ? "unix" : format_address(address, size, false);
-}
-
-void notify(std::string_view state) noexcept {
-  const char* const path = std::getenv("NOTIFY_SOCKET");
-  if (path == nullptr) return;
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  const std::size_t size = std::strlen(path);
-  if (size < 2 || size >= sizeof(address.sun_path)) return;
-  std::memcpy(address.sun_path, path, size);
-  if (address.sun_path[0] == '@') address.sun_path[0] = '\0';
-  const Descriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-  // Ignore failures: the service works without notifications.
-  static_cast<void>(::sendto(socket.number(), state.data(), state.size(), MSG_NOSIGNAL,
-                             reinterpret_cast<const sockaddr*>(&address),
-                             static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + size)));
 }
 
 }  // namespace triwar::server

@@ -1,8 +1,7 @@
-// Opens listening sockets, or inherits them from systemd, which it notifies.
+// Opens listening sockets, or inherits them from systemd.
 #pragma once
 
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tablebase/base/descriptor.h"
@@ -27,9 +26,5 @@ std::vector<ListeningSocket> inherited_sockets();
 /// Returns the address of a connection's peer, such as "127.0.0.1"; "unix" for a unix socket; "-"
 /// if unknown.
 std::string peer_name(int descriptor);
-
-/// Sends a state, such as "READY=1", to systemd: to the socket in $NOTIFY_SOCKET if that is set,
-/// like sd_notify(3). Ignores failures.
-void notify(std::string_view state) noexcept;
 
 }  // namespace triwar::server

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <sys/resource.h>
 #include <sys/time.h>
+#include <systemd/sd-daemon.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -166,7 +167,7 @@ Exit run(const Options& options) {
     lines += fmt::format("{}: {} ({})\n", program_name, socket.name, count_text(*service.tables()));
   }
   const auto reload = [&] {
-    notify("RELOADING=1");
+    ::sd_notify(0, "RELOADING=1");
     service::Metrics& metrics = service.metrics();
     reopen("access log", metrics, [&] { log.reopen(); });
     reopen("tables", metrics, [&] {
@@ -174,7 +175,7 @@ Exit run(const Options& options) {
       ++metrics.reloads;
       complain(fmt::format("reloaded the tables ({})", count_text(*service.tables())));
     });
-    notify("READY=1");
+    ::sd_notify(0, "READY=1");
   };
   serve_http(std::move(sockets), service, log,
              {.threads = threads,
@@ -184,13 +185,13 @@ Exit run(const Options& options) {
              {.ready =
                   [&] {
                     print(lines);
-                    notify("READY=1");
+                    ::sd_notify(0, "READY=1");
                   },
               .reload = reload,
               .stopping =
                   [](HttpSettings::Duration time) {
                     exit_after(time);
-                    notify("STOPPING=1");
+                    ::sd_notify(0, "STOPPING=1");
                   },
               .failed = log_failure});
   return Exit::done;
