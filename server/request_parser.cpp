@@ -2,27 +2,16 @@
 
 #include <algorithm>
 #include <boost/asio/buffer.hpp>
-#include <boost/beast/http/empty_body.hpp>
-#include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/rfc7230.hpp>
-#include <boost/beast/http/string_body.hpp>
-#include <functional>
 #include <iterator>
-#include <limits>
-
-#include "service/request.h"
+#include <string>
+#include <utility>
 
 namespace triwar::server {
 namespace {
 
 namespace beast = boost::beast;
 namespace http = beast::http;
-
-ParseResult refusal(service::ErrorKind error, std::string_view message) {
-  return {.kind = ParseResult::Kind::refused, .error = error, .message = message};
-}
-
-ParseResult bad(std::string_view message) { return refusal(service::errors::bad_request, message); }
 
 /// Returns an error message if two programs could parse this head differently, else null. The head
 /// may be incomplete.
@@ -111,118 +100,125 @@ void check_chunk(std::uint64_t, beast::string_view extension, beast::error_code&
 
 }  // namespace
 
-ParseResult parse_request(std::string_view bytes, service::Request& request) {
+RequestParser::RequestParser() {
+  parser_.header_limit(service::largest_head + 1);
+  parser_.body_limit(service::largest_body);
+  parser_.on_chunk_header(check_chunk);
+}
+
+std::size_t RequestParser::put(std::string_view bytes) {
+  const std::size_t head = state_ == State::head ? put_head(bytes) : 0;
+  return state_ == State::body && head < bytes.size() ? head + put_body(bytes.substr(head)) : head;
+}
+
+std::size_t RequestParser::put_head(std::string_view bytes) {
+  const std::size_t skipped = bytes.starts_with("\r\n") ? 2 : 0;
+  bytes.remove_prefix(skipped);
   const std::size_t end = bytes.substr(0, service::largest_head).find("\r\n\r\n");
   const bool is_whole = end != bytes.npos;
   const std::string_view head = bytes.substr(0, is_whole ? end + 4 : service::largest_head);
-  if (const char* const why = ambiguity_of(head)) return bad(why);
-  if (head.substr(0, head.find("\r\n")).size() > service::longest_target + 64) {
-    return refusal(service::errors::target_too_long, service::request_line_too_long);
+  if (const char* const why = ambiguity_of(head)) {
+    refuse(why);
+  } else if (head.substr(0, head.find("\r\n")).size() > service::longest_target + 64) {
+    refuse(service::errors::target_too_long, service::request_line_too_long);
+  } else if (is_whole) {
+    beast::error_code error;
+    parser_.put(boost::asio::buffer(head.data(), head.size()), error);
+    if (error == http::error::body_limit) {
+      refuse(service::errors::body_too_large, service::body_too_large);
+    } else if (error == http::error::bad_content_length ||
+               error == http::error::bad_transfer_encoding) {
+      refuse("the length of the body is ambiguous");
+    } else if ((error && error != http::error::need_more) || !parser_.is_header_done()) {
+      refuse("malformed request; expected HTTP/1.1");
+    } else {
+      state_ = parser_.is_done() ? State::done : State::body;
+      check_head();
+    }
+  } else if (bytes.size() >= service::largest_head) {
+    refuse(service::errors::head_too_large, service::head_too_large);
   }
-  if (!is_whole) {
-    if (bytes.size() < service::largest_head) return {};
-    return refusal(service::errors::head_too_large, service::head_too_large);
-  }
+  return state_ == State::body || state_ == State::done ? skipped + head.size() : 0;
+}
 
-  http::request_parser<http::empty_body> parser;
-  parser.header_limit(service::largest_head + 1);
-  parser.body_limit(std::numeric_limits<std::uint64_t>::max());  // checked below
-  beast::error_code error;
-  parser.put(boost::asio::buffer(head.data(), head.size()), error);
-  if (error == http::error::bad_content_length || error == http::error::bad_transfer_encoding) {
-    return bad("the length of the body is ambiguous");
-  }
-  if ((error && error != http::error::need_more) || !parser.is_header_done()) {
-    return bad("malformed request; expected HTTP/1.1");
-  }
-  const auto& message = parser.get();
-  if (message.count(http::field::host) != 1) return bad("expected exactly one Host");
+void RequestParser::check_head() {
+  const auto& message = parser_.get();
+  const std::size_t hosts = message.count(http::field::host);
+  if (hosts > 1 || (hosts == 0 && message.version() > 10))
+    return refuse("expected exactly one Host");
   const beast::string_view host = message[http::field::host];
-  if (!is_host({host.data(), host.size()}))
-    return bad("invalid Host; expected a name or an address");
+  if (hosts == 1 && !is_host({host.data(), host.size()})) {
+    return refuse("invalid Host; expected a name or an address");
+  }
   if (message.target().size() > service::longest_target) {
-    return refusal(service::errors::target_too_long, service::target_too_long);
+    return refuse(service::errors::target_too_long, service::target_too_long);
   }
   const std::size_t lengths = message.count(http::field::content_length);
   const bool is_chunked = message.count(http::field::transfer_encoding) > 0;
   // Beast accepts a comma-separated list of equal lengths.
   if (lengths + (is_chunked ? 1 : 0) > 1 ||
       message[http::field::content_length].find(',') != beast::string_view::npos) {
-    return bad("the length of the body is ambiguous");
+    return refuse("the length of the body is ambiguous");
   }
   if (is_chunked && (message.version() == 10 ||
                      !beast::iequals(message[http::field::transfer_encoding], "chunked"))) {
-    return bad("invalid Transfer-Encoding; expected chunked, with HTTP/1.1");
+    return refuse("invalid Transfer-Encoding; expected chunked, with HTTP/1.1");
   }
-  const service::Method method = method_of(message.method());
-  if (method == service::Method::post && lengths == 0 && !is_chunked) {
-    return refusal(service::errors::length_required,
-                   "expected a Content-Length, or a chunked body");
+  if (message.method() == http::verb::post && lengths == 0 && !is_chunked) {
+    return refuse(service::errors::length_required, "expected a Content-Length, or a chunked body");
   }
-  const std::uint64_t length = parser.content_length().value_or(0);
-  if (length > service::largest_body) {
-    return refusal(service::errors::body_too_large, service::body_too_large);
-  }
-
-  ParseResult parsed{.size = head.size() + static_cast<std::size_t>(length)};
-  if (is_chunked || bytes.size() < parsed.size) {
-    parsed.awaits_continue = message.version() == 11 && bytes.size() == head.size() &&
-                             beast::iequals(message[http::field::expect], "100-continue");
-  }
-  if (bytes.size() < parsed.size) return parsed;
-  parsed.kind = is_chunked ? ParseResult::Kind::chunked : ParseResult::Kind::request;
-  request.method = method;
-  request.target.assign(message.target().data(), message.target().size());
-  request.if_none_match = joined(message, http::field::if_none_match);
-  request.accepts_gzip = wants_gzip(joined(message, http::field::accept_encoding));
-  request.body.assign(bytes.substr(head.size(), static_cast<std::size_t>(length)));
-  request.keep_alive = message.keep_alive();
-  request.is_http_1_0 = message.version() == 10;
-  request.method_name.assign(message.method_string().data(), message.method_string().size());
-  return parsed;
+  parser_.eager(true);
+  if (is_chunked) fields_ = fields();
 }
 
-struct ChunkedBody::Parser {
-  std::function<decltype(check_chunk)> check = check_chunk;  // `http` refers to it
-  http::request_parser<http::string_body> http;
-  std::size_t taken = 0;
-
-  std::size_t put(std::string_view bytes, beast::error_code& error) {
-    return http.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
-  }
-  auto fields() { return std::distance(http.get().begin(), http.get().end()); }
-};
-
-ChunkedBody::ChunkedBody() : parser_(std::make_unique<Parser>()) {
-  parser_->http.body_limit(service::largest_body);
-  beast::error_code error;
-  // Beast requires a head; parse_request() has already parsed the real one.
-  parser_->put("POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n", error);
-  parser_->http.eager(true);
-  parser_->http.on_chunk_header(parser_->check);
-}
-
-ChunkedBody::~ChunkedBody() = default;
-
-ParseResult ChunkedBody::read(std::string_view bytes) {
+std::size_t RequestParser::put_body(std::string_view bytes) {
   // An assertion of Beast fails if it is given "0\r\n", and then again fewer than the 5 bytes of
-  // the shortest body, "0\r\n\r\n".
+  // the shortest chunked body, "0\r\n\r\n".
   constexpr std::size_t shortest_body = 5;
-  if (parser_->taken == 0 && bytes.size() < shortest_body) return {};
+  if (parser_.chunked() && raw_ == 0 && bytes.size() < shortest_body) return 0;
   beast::error_code error;
-  ParseResult parsed{.size = parser_->put(bytes, error)};
-  parser_->taken += parsed.size;
-  if (error == http::error::body_limit || parser_->taken > largest_raw) {
-    return refusal(service::errors::body_too_large, service::body_too_large);
-  }
+  const std::size_t size = parser_.put(boost::asio::buffer(bytes.data(), bytes.size()), error);
+  raw_ += size;
   if (error == http::error::need_more) error = {};
-  if (error || bytes.size() - parsed.size > service::largest_head || parser_->fields() > 1) {
-    return bad("malformed chunks of the body");
+  if (error == http::error::body_limit || raw_ > largest_raw) {
+    refuse(service::errors::body_too_large, service::body_too_large);
+  } else if (error || (parser_.chunked() && fields() > fields_) ||
+             (!parser_.is_done() && bytes.size() - size > service::largest_head)) {
+    refuse("malformed chunks of the body");
+  } else if (parser_.is_done()) {
+    state_ = State::done;
   }
-  if (parser_->http.is_done()) parsed.kind = ParseResult::Kind::request;
-  return parsed;
+  return size;
 }
 
-std::string& ChunkedBody::text() { return parser_->http.get().body(); }
+bool RequestParser::awaits_continue() const {
+  const auto& message = parser_.get();
+  return state_ == State::body && raw_ == 0 && message.version() == 11 &&
+         beast::iequals(message[http::field::expect], "100-continue");
+}
+
+service::Request RequestParser::take() {
+  auto& message = parser_.get();
+  return {.method = method_of(message.method()),
+          .target = std::string(message.target()),
+          .if_none_match = joined(message, http::field::if_none_match),
+          .accepts_gzip = wants_gzip(joined(message, http::field::accept_encoding)),
+          .content_type = joined(message, http::field::content_type),
+          .content_encoding = joined(message, http::field::content_encoding),
+          .body = std::move(message.body()),
+          .keep_alive = message.keep_alive(),
+          .is_http_1_0 = message.version() == 10,
+          .method_name = std::string(message.method_string())};
+}
+
+std::size_t RequestParser::fields() const {
+  return static_cast<std::size_t>(std::distance(parser_.get().begin(), parser_.get().end()));
+}
+
+void RequestParser::refuse(service::ErrorKind error, std::string_view message) {
+  state_ = State::refused;
+  error_ = error;
+  message_ = message;
+}
 
 }  // namespace triwar::server

@@ -22,7 +22,7 @@ namespace triwar::fuzz::request_target {
 namespace {
 
 using namespace server;
-using Kind = ParseResult::Kind;
+using State = RequestParser::State;
 
 bool same(const service::Request& a, const service::Request& b) {
   return a.method == b.method && a.target == b.target && a.if_none_match == b.if_none_match &&
@@ -30,8 +30,9 @@ bool same(const service::Request& a, const service::Request& b) {
 }
 
 /// Headers that another program could interpret differently.
-void check_unambiguous(std::string_view head, bool is_chunked) {
+void check_unambiguous(std::string_view head) {
   check(head.size() <= service::largest_head, "the head is not too large");
+  const bool is_old = head.substr(0, head.find("\r\n")).ends_with("HTTP/1.0");
   int hosts = 0;
   int lengths = 0;
   bool is_request_line = true;
@@ -45,37 +46,34 @@ void check_unambiguous(std::string_view head, bool is_chunked) {
       std::string name(line.substr(0, line.find(':')));
       std::ranges::transform(name, name.begin(), [](unsigned char c) { return std::tolower(c); });
       hosts += name == "host" ? 1 : 0;
-      lengths += name == "content-length" ? 1 : 0;
-      lengths += name == "transfer-encoding" ? 1 : 0;
-      check(is_chunked || name != "transfer-encoding", "the length is that of Content-Length");
+      lengths += name == "content-length" || name == "transfer-encoding" ? 1 : 0;
       check(name.find_first_of(" \t") == name.npos, "no blank follows a name");
     }
   }
-  check(hosts == 1, "there is one Host");
+  check(hosts == 1 || (hosts == 0 && is_old), "there is one Host");
   check(lengths <= 1, "there is at most one length");
 }
 
-/// Reads a chunked body at once and in two pieces. Returns false if it is incomplete.
-bool read_chunks(std::string_view& bytes, std::size_t cut, std::string& text) {
-  ChunkedBody body;
-  const ParseResult parsed = body.read(bytes);
-  ChunkedBody in_pieces;
-  const ParseResult early = in_pieces.read(bytes.substr(0, cut));
-  check(early.size <= std::min(cut, bytes.size()), "what has not come in is not read");
-  const ParseResult late =
-      early.kind == Kind::incomplete ? in_pieces.read(bytes.substr(early.size)) : early;
-  check(late.kind == parsed.kind && late.error.status == parsed.error.status,
-        "cut or not it is the same");
-  if (parsed.kind != Kind::request) return false;
-  const std::size_t size = early.kind == Kind::incomplete ? early.size + late.size : early.size;
-  check(size == parsed.size && in_pieces.text() == body.text(), "cut or not the body is the same");
-  check(body.text().size() <= service::largest_body, "the body is not too large");
-  check(bytes.substr(0, parsed.size).ends_with("0\r\n\r\n") ||
-            bytes.substr(0, parsed.size).find(';') != bytes.npos,
-        "it ends with an empty chunk");
-  text = body.text();
-  bytes.remove_prefix(parsed.size);
-  return true;
+/// What a parser makes of bytes that arrive in two pieces.
+struct Parsed {
+  State state;
+  int status;
+  std::size_t size = 0;
+  std::optional<service::Request> request = {};
+};
+
+Parsed parse(std::string_view bytes, std::size_t cut) {
+  RequestParser parser;
+  const std::string_view part = bytes.substr(0, cut);
+  std::size_t size = parser.put(part);
+  check(size <= part.size(), "what has not come in is not read");
+  if (parser.state() < State::done && part.size() < bytes.size()) {
+    size += parser.put(bytes.substr(size));
+  }
+  check(size <= bytes.size(), "a request is a part of the bytes");
+  Parsed parsed{.state = parser.state(), .status = parser.error().status, .size = size};
+  if (parsed.state == State::done) parsed.request = parser.take();
+  return parsed;
 }
 
 void check_response(const service::Request& request, const service::Response& response) {
@@ -134,28 +132,21 @@ void run(Case& input) {
   const std::size_t cut = input.take<std::uint16_t>();
   std::string_view bytes = input.rest();
   for (;;) {
-    service::Request request;
-    const ParseResult parsed = parse_request(bytes, request);
-    service::Request of_part;
-    const std::string_view part = bytes.substr(0, cut);
-    const ParseResult early = parse_request(part, of_part);
-    if (early.kind == Kind::refused)
-      check(parsed.kind == Kind::refused, "no refusal is taken back");
-    const bool is_chunked = parsed.kind == Kind::chunked;
-    if (parsed.kind != Kind::request && !is_chunked) {
-      check(early.kind == Kind::incomplete || early.kind == Kind::refused,
-            "more bytes do not spoil a request");
-      check((parsed.error.status >= 400) == (parsed.kind == Kind::refused),
-            "a refusal has a status");
-      return;
-    }
-    check(parsed.size <= bytes.size() && parsed.size > 0, "a request is a part of the bytes");
-    check((early.kind == parsed.kind) == (part.size() >= parsed.size), "it is whole at its end");
-    if (early.kind == parsed.kind) check(same(request, of_part), "cut or not it is the same");
-    check_unambiguous(bytes.substr(0, bytes.find("\r\n\r\n") + 4), is_chunked);
+    Parsed parsed = parse(bytes, bytes.size());
+    const Parsed in_pieces = parse(bytes, cut);
+    check(parsed.state == in_pieces.state && parsed.status == in_pieces.status,
+          "cut or not it is the same");
+    check((parsed.status >= 400) == (parsed.state == State::refused), "a refusal has a status");
+    if (!parsed.request) return;
+    check(parsed.size == in_pieces.size && same(*parsed.request, *in_pieces.request),
+          "cut or not the request is the same");
+    check(parse(bytes.substr(0, parsed.size), cut).state == State::done, "it is whole at its end");
+    check(parse(bytes.substr(0, parsed.size - 1), cut).state < State::done, "and not before");
+    check(parsed.request->body.size() <= service::largest_body, "the body is not too large");
+    const std::size_t begin = bytes.starts_with("\r\n") ? 2 : 0;
+    check_unambiguous(bytes.substr(begin, bytes.find("\r\n\r\n", begin) + 4 - begin));
     bytes.remove_prefix(parsed.size);
-    if (is_chunked && !read_chunks(bytes, cut, request.body)) return;
-    answer(*service, std::move(request));
+    answer(*service, *std::move(parsed.request));
   }
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "service/request.h"
@@ -11,7 +12,7 @@
 namespace triwar::server {
 namespace {
 
-using Kind = ParseResult::Kind;
+using State = RequestParser::State;
 
 const std::string good_request =
     "GET /v1/games HTTP/1.1\r\nHost: a\r\nAccept-Encoding: br, gzip\r\nIf-None-Match: "
@@ -22,13 +23,33 @@ std::string post(std::size_t length) {
          std::string(length, '-');
 }
 
-/// Returns the status with which bytes are refused, or 0 if they are accepted.
-int status_of(const std::string& bytes) {
-  service::Request request;
-  const ParseResult parsed = parse_request(bytes, request);
-  CHECK((parsed.error.status != 0) == (parsed.kind == Kind::refused));
-  return parsed.error.status;
+/// What a parser makes of bytes that arrive in pieces of a given size.
+struct Parsed {
+  State state = State::head;
+  int status = 0;        ///< with which they are refused
+  std::size_t size = 0;  ///< bytes consumed
+  bool awaits_continue = false;
+  service::Request request = {};  ///< if `done`
+};
+
+Parsed parse(std::string_view bytes, std::size_t piece = std::string::npos) {
+  RequestParser parser;
+  Parsed parsed;
+  const auto may_continue = [&] { return parser.state() < State::done; };
+  for (std::size_t there = 0; there < bytes.size() && may_continue();) {
+    there += std::min(piece, bytes.size() - there);
+    parsed.size += parser.put(bytes.substr(parsed.size, there - parsed.size));
+  }
+  parsed.state = parser.state();
+  parsed.status = parser.error().status;
+  CHECK((parsed.status != 0) == (parsed.state == State::refused));
+  parsed.awaits_continue = parser.awaits_continue();
+  if (parsed.state == State::done) parsed.request = parser.take();
+  return parsed;
 }
+
+/// Returns the status with which bytes are refused, or 0 if they are accepted.
+int status_of(std::string_view bytes) { return parse(bytes).status; }
 
 /// Returns a request with this line in its head.
 std::string with(const std::string& line) {
@@ -38,51 +59,44 @@ std::string with(const std::string& line) {
 }  // namespace
 
 TEST_CASE("A request is taken apart, and what follows it is left alone") {
-  service::Request request;
-  const ParseResult parsed = parse_request(good_request + "GET", request);
-  REQUIRE(parsed.kind == Kind::request);
+  const Parsed parsed = parse(good_request + "GET");
+  REQUIRE(parsed.state == State::done);
   CHECK(parsed.size == good_request.size());
-  CHECK(request.method == service::Method::get);
-  CHECK(request.target == "/v1/games");
-  CHECK(request.if_none_match == "\"x\"");
-  CHECK(request.accepts_gzip);
-  CHECK(request.keep_alive);
+  CHECK(parsed.request.method == service::Method::get);
+  CHECK(parsed.request.target == "/v1/games");
+  CHECK(parsed.request.if_none_match == "\"x\"");
+  CHECK(parsed.request.accepts_gzip);
+  CHECK(parsed.request.keep_alive);
 
-  const std::string with_body = post(5);
-  REQUIRE(parse_request(with_body + "GET", request).kind == Kind::request);
-  CHECK(request.method == service::Method::post);
-  CHECK(request.body == "-----");
-  CHECK_FALSE(request.accepts_gzip);
+  const service::Request with_body = parse(post(5) + "GET").request;
+  CHECK(with_body.method == service::Method::post);
+  CHECK(with_body.body == "-----");
+  CHECK_FALSE(with_body.accepts_gzip);
 }
 
 TEST_CASE("A body belongs to its request, whatever the method") {
   for (const char* const method : {"GET", "HEAD", "OPTIONS", "DELETE"}) {
     const std::string bytes =
         method + std::string(" / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\n-----");
-    service::Request request;
-    const ParseResult parsed = parse_request(bytes + good_request, request);
-    CHECK(parsed.kind == Kind::request);
+    const Parsed parsed = parse(bytes + good_request);
+    CHECK(parsed.state == State::done);
     CHECK_MESSAGE(parsed.size == bytes.size(), method);
   }
 }
 
 TEST_CASE("A list may stand on several lines") {
-  service::Request request;
-  REQUIRE(parse_request(with("If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n"
-                             "If-None-Match: \"y\"\r\nAccept-Encoding: br"),
-                        request)
-              .kind == Kind::request);
+  const service::Request request = parse(with("If-None-Match: \"x\"\r\nAccept-Encoding: gzip\r\n"
+                                              "If-None-Match: \"y\"\r\nAccept-Encoding: br"))
+                                       .request;
   CHECK(request.if_none_match == "\"x\", \"y\"");
   CHECK(request.accepts_gzip);
 }
 
 TEST_CASE("A request that has begun well is incomplete up to its last byte") {
-  for (const std::string& bytes : {good_request, post(7)}) {
+  for (const std::string& bytes : {good_request, "\r\n" + good_request, post(7)}) {
     for (std::size_t size = 0; size < bytes.size(); ++size) {
-      service::Request request;
-      const ParseResult parsed = parse_request(bytes.substr(0, size), request);
-      CHECK_MESSAGE(parsed.kind == Kind::incomplete, bytes.substr(0, size));
-      if (size + 7 >= bytes.size() && bytes != good_request) CHECK(parsed.size == bytes.size());
+      CHECK_MESSAGE(parse(bytes.substr(0, size)).state < State::done, bytes.substr(0, size));
+      CHECK(parse(bytes, size + 1).state == State::done);
     }
   }
 }
@@ -92,12 +106,12 @@ TEST_CASE("A connection stays open as the version and Connection have it") {
       {"GET / HTTP/1.1\r\nHost: a\r\n\r\n", true},
       {"GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n", false},
       {"GET / HTTP/1.0\r\nHost: a\r\n\r\n", false},
-      {"GET / HTTP/1.0\r\nHost: a\r\nConnection: keep-alive\r\n\r\n", true}};
+      {"GET / HTTP/1.0\r\nConnection: keep-alive\r\n\r\n", true}};
   for (const auto& c : cases) {
     const auto& bytes = c.first;
-    service::Request request;
-    REQUIRE(parse_request(bytes, request).kind == Kind::request);
-    CHECK_MESSAGE(request.keep_alive == c.second, bytes);
+    const Parsed parsed = parse(bytes);
+    REQUIRE(parsed.state == State::done);
+    CHECK_MESSAGE(parsed.request.keep_alive == c.second, bytes);
   }
 }
 
@@ -108,11 +122,19 @@ TEST_CASE("gzip is accepted when it is named or all is, and not with a weight of
       {"gzip;q=0, *", false}, {"*;q=0", false},         {"xgzip", false}};
   for (const auto& c : cases) {
     const auto& codings = c.first;
-    service::Request request;
-    REQUIRE(parse_request(with(std::string("Accept-Encoding: ") + codings), request).kind ==
-            Kind::request);
-    CHECK_MESSAGE(request.accepts_gzip == c.second, codings);
+    const Parsed parsed = parse(with(std::string("Accept-Encoding: ") + codings));
+    REQUIRE(parsed.state == State::done);
+    CHECK_MESSAGE(parsed.request.accepts_gzip == c.second, codings);
   }
+}
+
+TEST_CASE("One empty line before a request is ignored, and HTTP/1.0 needs no Host") {
+  const Parsed parsed = parse("\r\n" + good_request + "GET");
+  CHECK(parsed.state == State::done);
+  CHECK(parsed.size == 2 + good_request.size());
+  CHECK(parsed.request.target == "/v1/games");
+  CHECK(parse("\r\n" + post(5)).request.body == "-----");
+  CHECK(status_of("GET / HTTP/1.0\r\n\r\n") == 0);
 }
 
 TEST_CASE("What two programs could read in two ways is refused") {
@@ -155,7 +177,10 @@ TEST_CASE("What two programs could read in two ways is refused") {
                              "GET / HTTP/1.1 \r\nHost: a\r\n\r\n",
                              "GET / HTTP/2.0\r\nHost: a\r\n\r\n",
                              "GET /\r\nHost: a\r\n\r\n",
-                             "\r\nGET / HTTP/1.1\r\n\r\n",
+                             "\r\n\r\n" + good_request,
+                             "\n" + good_request,
+                             "GET / HTTP/1.0\r\nHost: a\r\nHost: a\r\n\r\n",
+                             "GET / HTTP/1.0\r\nHost:\r\n\r\n",
                              "GET /\x80\x01 HTTP/1.1\r\nHost: a\r\n\r\n",
                              "\x16\x03\x01\x02\r\n\r\n"};
   for (const std::string& bytes : bad) CHECK_MESSAGE(status_of(bytes) == 400, bytes);
@@ -185,36 +210,27 @@ TEST_CASE("Too large is refused as soon as that is known") {
   CHECK(status_of(head) == 431);
   CHECK(status_of(head + "\r\n") == 431);
 
-  service::Request request;
-  const std::string largest = post(service::largest_body);
-  CHECK(parse_request(largest, request).kind == Kind::request);
+  CHECK(parse(post(service::largest_body)).state == State::done);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1048577\r\n\r\n") == 413);
   CHECK(status_of("POST / HTTP/1.1\r\nHost: a\r\n\r\n") == 411);
 }
 
 TEST_CASE("A body is asked for where the client waits for that") {
-  service::Request request;
+  for (const char* const length : {"Content-Length: 3", "Transfer-Encoding: Chunked"}) {
+    const std::string head = std::string("POST /x HTTP/1.1\r\nHost: a\r\n") + length +
+                             "\r\nExpect: 100-continue\r\n\r\n";
+    const Parsed parsed = parse(head);
+    CHECK(parsed.state == State::body);
+    CHECK(parsed.size == head.size());
+    CHECK(parsed.awaits_continue);
+  }
   const std::string head =
       "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n";
-  CHECK(parse_request(head, request).awaits_continue);
-  CHECK_FALSE(parse_request(head + "a", request).awaits_continue);
-  CHECK(parse_request(head + "abc", request).kind == Kind::request);
+  CHECK_FALSE(parse(head + "a").awaits_continue);
+  CHECK_FALSE(parse(head + "abc").awaits_continue);
   std::string old = head;
   old.replace(old.find("1.1"), 3, "1.0");
-  CHECK_FALSE(parse_request(old, request).awaits_continue);
-}
-
-TEST_CASE("A head whose body comes in chunks ends before them") {
-  service::Request request;
-  const std::string head =
-      "POST /x HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: Chunked\r\nExpect: 100-continue\r\n\r\n";
-  const ParseResult parsed = parse_request(head, request);
-  CHECK(parsed.kind == Kind::chunked);
-  CHECK(parsed.size == head.size());
-  CHECK(parsed.awaits_continue);
-  CHECK(request.method == service::Method::post);
-  CHECK(request.target == "/x");
-  CHECK_FALSE(parse_request(head + "1", request).awaits_continue);
+  CHECK_FALSE(parse(old).awaits_continue);
 }
 
 TEST_CASE("A Host is a name or an address, and perhaps a port") {
@@ -233,27 +249,12 @@ TEST_CASE("A Host is a name or an address, and perhaps a port") {
 
 namespace {
 
-/// The result of parsing bytes that arrive in pieces of a given size.
-struct Outcome {
-  Kind kind = Kind::incomplete;
-  int status = 0;
-  std::string text = {};
-  std::size_t size = 0;  ///< bytes of the input that the body takes
-};
-
-Outcome read_chunks(const std::string& bytes, std::size_t piece) {
-  ChunkedBody body;
-  Outcome outcome;
-  for (std::size_t there = 0; there < bytes.size() && outcome.kind == Kind::incomplete;) {
-    there = std::min(there + piece, bytes.size());
-    const ParseResult parsed =
-        body.read(std::string_view(bytes).substr(0, there).substr(outcome.size));
-    outcome.kind = parsed.kind;
-    outcome.status = parsed.error.status;
-    outcome.size += parsed.size;
-  }
-  if (outcome.kind == Kind::request) outcome.text = body.text();
-  return outcome;
+/// Parses a chunked body; the size is that of the body.
+Parsed read_chunks(const std::string& bytes, std::size_t piece) {
+  const std::string head = "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+  Parsed parsed = parse(head + bytes, piece);
+  parsed.size -= std::min(parsed.size, head.size());
+  return parsed;
 }
 
 int status_of_chunks(const std::string& bytes) { return read_chunks(bytes, bytes.size()).status; }
@@ -282,13 +283,13 @@ TEST_CASE("A body in chunks is put together, however it comes in") {
     CAPTURE(bytes);
     const std::string body = bytes;
     for (std::size_t piece = 1; piece <= body.size() + 3; ++piece) {
-      const Outcome outcome = read_chunks(body + "GET", piece);
-      CHECK(outcome.kind == Kind::request);
-      CHECK(outcome.text == text);
+      const Parsed outcome = read_chunks(body + "GET", piece);
+      CHECK(outcome.state == State::done);
+      CHECK(outcome.request.body == text);
       CHECK(outcome.size == body.size());
     }
     for (std::size_t size = 0; size < body.size(); ++size) {
-      CHECK(read_chunks(body.substr(0, size), 1).kind == Kind::incomplete);
+      CHECK(read_chunks(body.substr(0, size), 1).state == State::body);
     }
   }
 }
@@ -324,9 +325,9 @@ TEST_CASE("Chunks that two programs could read in two ways are refused") {
 
 TEST_CASE("Chunks have the limit of a body with a length") {
   const std::string half = chunk(service::largest_body / 2);
-  const Outcome largest = read_chunks(half + half + last_chunk, 10'000);
-  CHECK(largest.kind == Kind::request);
-  CHECK(largest.text.size() == service::largest_body);
+  const Parsed largest = read_chunks(half + half + last_chunk, 10'000);
+  CHECK(largest.state == State::done);
+  CHECK(largest.request.body.size() == service::largest_body);
   CHECK(status_of_chunks(half + half + "1\r\n") == 413);
   CHECK(status_of_chunks("100001\r\n") == 413);
   CHECK(status_of_chunks("ffffffffffffffff\r\n") == 413);
@@ -343,7 +344,7 @@ TEST_CASE("What is beside the body of chunks has limits, too") {
   CHECK(read_chunks(many + last_chunk, 4096).status == 413);
   std::string single;
   for (std::size_t i = 0; i < service::largest_body; ++i) single += "1\r\na\r\n";
-  CHECK(read_chunks(single + last_chunk, 1 << 16).text.size() == service::largest_body);
+  CHECK(read_chunks(single + last_chunk, 1 << 16).request.body.size() == service::largest_body);
 }
 
 }  // namespace triwar::server

@@ -1,50 +1,143 @@
-#include "server/connection.h"
+#include "server/session.h"
 
 #include <doctest/doctest.h>
+#include <sys/socket.h>
 
+#include <algorithm>
+#include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
+#include <chrono>
 #include <future>
+#include <memory>
 #include <regex>
+#include <string>
+#include <string_view>
 
 #include "tests/cli/generate.h"
-#include "tests/server/connected.h"
+#include "tests/server/served.h"
 #include "tests/server/server_process.h"
 
 namespace triwar::server {
+namespace {
 
 using namespace std::chrono_literals;
 
-static const std::string positions = "/v1/games/triangle-3/positions";
+const std::string positions = "/v1/games/triangle-3/positions";
+
+/// The objects that a server gives to its sessions, with a clock that the test advances.
+struct Connected {
+  Served served;
+  HttpSettings::Clock::time_point time = HttpSettings::Clock::now();
+  AccessLog log{""};
+  boost::asio::thread_pool pool{1};
+  ServerState state{.service = served.service,
+                    .log = log,
+                    .settings = {.threads = 1,
+                                 .most_connections = 10,
+                                 .request_time = 10s,
+                                 .idle_time = 60s,
+                                 .now = [this] { return time; }},
+                    .long_answers = pool};
+};
+
+/// A session that the test drives, on its own thread.
+class Driven {
+ public:
+  /// `buffer`: how many bytes the server can send before the client reads.
+  explicit Driven(Connected& server, bool turned_away = false, int buffer = 0) : server_(server) {
+    int ends[2];
+    REQUIRE(::socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == 0);
+    client_ = Descriptor(ends[0]);
+    if (buffer > 0) ::setsockopt(ends[1], SOL_SOCKET, SO_SNDBUF, &buffer, sizeof(buffer));
+    const auto session =
+        std::make_shared<Session>(server.state, Session::Socket(events_, {AF_UNIX, 0}, ends[1]));
+    session_ = session;
+    session->start(turned_away);
+  }
+
+  bool closed() {
+    events_.poll();
+    return session_.expired();
+  }
+
+  void close_if_idle() { session_.lock()->close_if_idle(); }
+
+  /// Sends bytes, and returns what the server sends back at once.
+  std::string send(std::string_view bytes) {
+    REQUIRE(::send(client_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT) ==
+            static_cast<ssize_t>(bytes.size()));
+    return receive();
+  }
+
+  /// Sends bytes, and waits until the server sends something back.
+  std::string ask(std::string_view bytes) {
+    std::string text = send(bytes);
+    return text.empty() ? await_answer() : text;
+  }
+
+  /// Returns nothing if the connection closes first.
+  std::string await_answer() {
+    std::string text;
+    while ((text = receive()).empty() && !closed()) events_.run_one();
+    return text;
+  }
+
+  /// Handles what has arrived, and returns what the server has sent.
+  std::string receive() {
+    events_.poll();
+    std::string text(1 << 20, '\0');
+    const ssize_t size = ::recv(client_.number(), text.data(), text.size(), MSG_DONTWAIT);
+    text.resize(static_cast<std::size_t>(std::max<ssize_t>(size, 0)));
+    return text;
+  }
+
+  /// Ends the stream of requests.
+  void end() { ::shutdown(client_.number(), SHUT_WR); }
+
+  /// Returns whether the server sends nothing more.
+  bool ended() const {
+    char byte = 0;
+    return ::recv(client_.number(), &byte, 1, MSG_PEEK | MSG_DONTWAIT) == 0;
+  }
+
+  /// Lets time pass. Returns whether the connection is still open.
+  bool outlives(HttpSettings::Duration time) {
+    events_.poll();
+    server_.time += time;
+    if (const auto session = session_.lock()) session->check_deadline(server_.time);
+    return !closed();
+  }
+
+ private:
+  Connected& server_;
+  boost::asio::io_context events_;
+  boost::asio::executor_work_guard<boost::asio::io_context::executor_type> guard_ =
+      boost::asio::make_work_guard(events_);
+  Descriptor client_;
+  std::weak_ptr<Session> session_;
+};
 
 TEST_CASE("A connection answers pipelined requests in order, and closes after the client") {
   Connected server;
-  WorkerContext worker;
-  auto [socket, client] = server.make_pair();
-  bool closed = false;
-  std::make_shared<Connection>(server.state, worker, std::move(socket))->start(false, [&] {
-    closed = true;
-  });
-  send_all(client,
-           "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
-           "GET /v1/none HTTP/1.1\r\nHost: x\r\n\r\n");
-  worker.events().run();
-  CHECK(closed);
-  CHECK(server.state.metrics().connections == 0);
-  const std::string text = receive_all(client);
+  Driven client(server);
+  const std::string text = client.send(
+      "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+      "GET /v1/none HTTP/1.1\r\nHost: x\r\n\r\n");
   CHECK(text.starts_with("HTTP/1.1 200 OK\r\n"));
   CHECK(cli::contains(text, "\r\n\r\nok\nHTTP/1.1 404 Not Found\r\n"));
+  CHECK(server.state.metrics().connections == 1);
+  client.end();
+  CHECK(client.closed());
+  CHECK(server.state.metrics().connections == 0);
 }
 
 TEST_CASE("A connection that is turned away gets 503 and no answer") {
   Connected server;
-  WorkerContext worker;
-  auto [socket, client] = server.make_pair();
-  std::make_shared<Connection>(server.state, worker, std::move(socket))->start(true, [] {});
-  send_all(client, "GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
-  worker.events().run();
-  const std::string text = receive_all(client);
+  Driven client(server, true);
+  const std::string text = client.send("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n");
   CHECK(text.starts_with("HTTP/1.1 503 "));
   CHECK_FALSE(cli::contains(text, "200 OK"));
+  CHECK(client.ended());
 }
 
 /// Blocks a server's pool, so that long answers wait until open().
@@ -68,7 +161,7 @@ TEST_CASE("An idle connection closes after its time, or when it is told to") {
   CHECK_FALSE(late.outlives(1s));
   CHECK(server.state.metrics().dropped == 1);
   Driven idle(server);
-  idle.connection().close_if_idle();
+  idle.close_if_idle();
   CHECK(idle.closed());
   CHECK(server.state.metrics().dropped == 1);
 }
@@ -126,12 +219,10 @@ TEST_CASE("A long answer has the time that it takes") {
 }
 
 TEST_CASE("A client that does not read is dropped, and one that reads slowly, too") {
-  std::string requests;
-  for (int i = 0; i < 20; ++i) requests += "GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
   for (const bool reads : {false, true}) {
     Connected server;
-    Driven client(server, 4096);
-    CHECK(client.send(requests).size() > 1000);
+    Driven client(server, false, 1);
+    CHECK(client.send("GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n").size() > 1000);
     CHECK(client.outlives(9s));
     for (int i = 0; reads && i < 2; ++i) CHECK(client.receive().size() > 1000);
     CHECK(client.outlives(1s) == reads);
@@ -180,28 +271,12 @@ TEST_CASE("Bodies take a limited amount of memory, and give it back") {
 }
 
 TEST_CASE("The date has the format of HTTP") {
-  WorkerContext worker;
-  const std::string date(worker.date());
-  CHECK(std::regex_match(
-      date,
-      std::regex(R"((Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d GMT)")));
+  Connected server;
+  CHECK(std::regex_search(
+      Driven(server).send(health),
+      std::regex(R"(\r\nDate: (Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d\d [A-Z][a-z]{2} \d{4} )"
+                 R"(\d\d:\d\d:\d\d GMT\r\n)")));
 }
 
-TEST_CASE("The output buffer is lent again unless it is large") {
-  WorkerContext worker;
-  std::string text(1000, 'x');
-  const char* const bytes = text.data();
-  worker.return_buffer(text);
-  CHECK(text.capacity() < 1000);
-  worker.lend_buffer(text);
-  CHECK(text.empty());
-  CHECK(text.data() == bytes);
-  worker.return_buffer(text);
-
-  std::string large(1 << 20, 'x');
-  worker.return_buffer(large);
-  worker.lend_buffer(large);
-  CHECK(large.capacity() < 1 << 20);
-}
-
+}  // namespace
 }  // namespace triwar::server
