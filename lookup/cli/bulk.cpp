@@ -213,7 +213,7 @@ std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& a
                              const Wanted& wanted, const Renderer& renderer,
                              program::Output& output, const Report& report,
                              std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
-  if (usable_cores() < 2 || input.file_size() < 2 * text_at_once) return 0;
+  if (input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
   Bulk bulk(reader, input, answerer, wanted, renderer, output, report, block_before, text_at_once);
   bulk.run();

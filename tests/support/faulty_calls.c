@@ -6,8 +6,11 @@
 //     write:3:short      the third write writes half of its bytes
 //     flock:2:gone       another process removes the file before the second flock
 //     flock:2:taken      another process makes the table before its work file is locked
+//     sched_getaffinity:1+:two
+//                        the program may use two processors
 //     sched_getaffinity:1+:small
-//                        a set for 1,024 processors is too small, as on a larger machine
+//                        the same, and a set for 1,024 processors is too small, as on a larger
+//                        machine
 //     renameat2:1:taken  the first renameat2 fails with EINVAL, after another process has written
 //                        the target
 //     change:7:kill      SIGKILL ends the program instead of the seventh call that changes a file
@@ -68,7 +71,8 @@ enum {
   file_taken = -3,
   small_set = -4,
   killed = -5,
-  waiting = -6
+  waiting = -6,
+  two_processors = -7
 };
 
 static atomic_int made[calls];
@@ -94,7 +98,7 @@ static int error_named(const char* name) {
       {"EIO", EIO},         {"EMFILE", EMFILE},    {"ENOENT", ENOENT},  {"ENOLCK", ENOLCK},
       {"ENOMEM", ENOMEM},   {"ENOSPC", ENOSPC},    {"ENOSYS", ENOSYS},  {"EOPNOTSUPP", EOPNOTSUPP},
       {"EPERM", EPERM},     {"short", short_call}, {"gone", file_gone}, {"taken", file_taken},
-      {"small", small_set}, {"kill", killed},      {"wait", waiting}};
+      {"small", small_set}, {"kill", killed},      {"wait", waiting},   {"two", two_processors}};
   for (size_t i = 0; i < sizeof errors / sizeof *errors; ++i) {
     if (strcmp(errors[i].name, name) == 0) return errors[i].number;
   }
@@ -272,7 +276,12 @@ int sched_getaffinity(pid_t process, size_t size, cpu_set_t* set) {
   const int asked = fault_of(call_sched_getaffinity);
   if (asked > 0) return errno = asked, -1;
   if (asked == small_set && size <= 1024 / 8) return errno = EINVAL, -1;
-  return REAL(sched_getaffinity)(process, size, set);
+  const int result = REAL(sched_getaffinity)(process, size, set);
+  if (asked == no_fault || result != 0) return result;
+  memset(set, 0, size);
+  CPU_SET_S(0, size, set);
+  CPU_SET_S(1, size, set);
+  return 0;
 }
 
 // Writes the file as another program would.

@@ -11,7 +11,6 @@
 #include <utility>
 
 #include "lookup/cli/bulk.h"
-#include "tablebase/base/parallel.h"
 #include "tablebase/embedded.h"
 #include "tests/cli/generate.h"
 #include "tests/support/process.h"
@@ -61,7 +60,6 @@ struct Outcome {
 
 /// Answers 50,000 games of 4 bytes.
 Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
-  REQUIRE(usable_cores() >= 2);
   const cli::TemporaryFolder folder;
   std::string games;
   for (int i = 0; i < 50'000; ++i) games += "1-2\n";
