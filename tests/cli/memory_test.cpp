@@ -21,7 +21,7 @@ enum class Resumed { no, yes };
 /// a shared zero page, which allocate a page when it is first read. A resumed run restores all
 /// values of a first run, which could not create its table.
 void check_peak(const std::vector<std::string>& run_options, Resumed resumed = Resumed::no,
-                Process::Duration timeout = Process::patience) {
+                Process::Duration timeout = tests::patience()) {
   const TemporaryFolder folder;
   std::vector<std::string> options = run_options;
   options.insert(options.end(), {"--json", "--output", "table", "--memory", "1T"});

@@ -15,7 +15,7 @@ from pathlib import Path
 
 BAD_INPUT, BAD_USAGE, BAD_TABLE, NOT_DONE, INTERRUPTED = 1, 2, 3, 4, 130
 VERDICTS = ("refused", "right", "wrong", "crashed", "hung")
-LONGEST = 120  # seconds after which a run counts as hung
+LONGEST = int(os.environ.get("TRIWAR_PATIENCE", 300))  # seconds after which a run counts as hung
 
 
 @dataclass

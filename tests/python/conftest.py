@@ -16,6 +16,7 @@ import pytest
 import triwar
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = int(os.environ.get("TRIWAR_PATIENCE", 300))  # seconds; only what hangs takes so long
 
 
 @contextlib.contextmanager

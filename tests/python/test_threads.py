@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from conftest import meanwhile
+from conftest import PATIENCE, meanwhile
 
 import triwar
 
@@ -101,7 +101,7 @@ threading.Thread(target=work, daemon=True).start()
 begun.wait()
 print("end")
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "end\n", "")
     assert {path.name for path in tmp_path.iterdir()} <= {"table", "table2"}
 
@@ -117,6 +117,6 @@ if os.fork() == 0:
     raise SystemExit
 os.wait()
 """
-    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["-2", "-2"]

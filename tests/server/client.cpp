@@ -8,11 +8,14 @@
 
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstring>
 #include <span>
 #include <sstream>
 #include <stdexcept>
 #include <system_error>
+
+#include "tests/support/patience.h"
 
 namespace triwar::server {
 namespace {
@@ -23,7 +26,7 @@ namespace {
 
 void await(int descriptor, short event) {
   pollfd poll{.fd = descriptor, .events = event, .revents = 0};
-  const auto longest = std::chrono::milliseconds(Client::patience).count();
+  const auto longest = std::chrono::milliseconds(tests::patience()).count();
   const int ready = uninterrupted([&] { return ::poll(&poll, 1, static_cast<int>(longest)); });
   if (ready == 0) throw std::runtime_error("the server takes too long");
 }

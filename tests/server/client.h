@@ -1,7 +1,6 @@
 // An HTTP client for tests that sends exactly the bytes of the test.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -17,11 +16,9 @@ struct Reply {
   std::string body = {};
 };
 
-/// A connection. Calls that take longer than `patience` throw std::runtime_error.
+/// A connection. Calls that take longer than tests::patience() throw std::runtime_error.
 class Client {
  public:
-  static constexpr auto patience = std::chrono::seconds(60);
-
   /// Connects to a port of 127.0.0.1.
   explicit Client(std::uint16_t port);
   /// Connects to a socket in the file system.

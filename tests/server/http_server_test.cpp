@@ -19,6 +19,7 @@
 #include "tests/server/client.h"
 #include "tests/server/served.h"
 #include "tests/server/server_process.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::server {
@@ -34,10 +35,10 @@ class Gate {
 
   Tablebase solve(const Board& board, const Progress& progress, format::ValueKind kind) {
     reached_.set_value();
-    while (is_open_.wait_for(0s) != std::future_status::ready) {
+    tests::await([&] {
       progress(0, 1);  // throws if the server stops
-      std::this_thread::yield();
-    }
+      return is_open_.wait_for(0s) == std::future_status::ready;
+    });
     return solve_endgame(board, progress, kind);
   }
 
@@ -82,7 +83,7 @@ class Server {
 
   /// Waits until the server has called ServerEvents::reload.
   void await_reload() {
-    REQUIRE(reloaded_.get_future().wait_for(Client::patience) == std::future_status::ready);
+    REQUIRE(reloaded_.get_future().wait_for(tests::patience()) == std::future_status::ready);
   }
 
   /// Waits until the server has ended. Returns the times passed to ServerEvents::stopping.

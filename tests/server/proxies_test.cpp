@@ -56,6 +56,7 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
   http = replaced(http, "listen [::]:443 ssl http2;", "");
   http = replaced(http, "ssl_certificate ", "# ");
   http = replaced(http, "ssl_certificate_key ", "# ");
+  http = replaced(http, "rate=20r/s", "rate=1r/m");              // also reached by a slow machine
   http = replaced(http, "$binary_remote_addr", "$server_name");  // Unix sockets have no address
   std::string all =
       "daemon off; pid nginx.pid; error_log stderr notice; events {}\nhttp {\naccess_log off;\n";
@@ -72,7 +73,7 @@ TEST_CASE("nginx with the example's configuration passes requests on, and limits
   int status = 200;
   while (passed < 1000 && (status = client.get("/healthz").status) == 200) ++passed;
   CHECK(status == 429);
-  CHECK(passed > 50);
+  CHECK(passed > 50);  // the burst
   nginx.signal(SIGTERM);
   CHECK(nginx.wait().exit_code == 0);
 }

@@ -8,7 +8,6 @@
 #include <memory>
 #include <regex>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "tests/cli/lookup.h"
@@ -77,7 +76,7 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
     return std::distance(std::filesystem::directory_iterator("/proc/" + std::to_string(id) + "/fd"),
                          end);
   };
-  while (open_files() < static_cast<std::ptrdiff_t>(most_files)) std::this_thread::yield();
+  tests::await([&] { return open_files() >= static_cast<std::ptrdiff_t>(most_files); });
   CHECK(first.get("/healthz").status == 200);
   CHECK_NOTHROW(
       cli::await_sleep(id, id));  // the thread that accepts clients does not retry in a busy loop

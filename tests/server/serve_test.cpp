@@ -209,7 +209,7 @@ static void check_notifies(const std::string& name) {
   if (name.starts_with('@')) address.sun_path[0] = '\0';
   REQUIRE(::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address),
                  static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + name.size())) == 0);
-  const timeval patience{.tv_sec = 20, .tv_usec = 0};
+  const timeval patience{.tv_sec = tests::patience().count(), .tv_usec = 0};
   ::setsockopt(socket.number(), SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
   const auto next = [&] {
     std::array<char, 256> block{};

@@ -8,12 +8,12 @@
 #include <regex>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "tests/server/client.h"
 #include "tests/support/paths.h"
+#include "tests/support/patience.h"
 #include "tests/support/process.h"
 
 namespace triwar::server {
@@ -77,7 +77,7 @@ inline double metric(std::uint16_t port, const std::string& name) {
 
 /// Waits until a metric has a value.
 inline void await_metric(std::uint16_t port, const std::string& name, double value) {
-  while (metric(port, name) != value) std::this_thread::yield();
+  tests::await([&] { return metric(port, name) == value; });
 }
 
 }  // namespace triwar::server

@@ -3,11 +3,11 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <thread>
 
 #include "lookup/table_facts.h"
 #include "tablebase/embedded.h"
 #include "tests/server/served.h"
+#include "tests/support/patience.h"
 
 namespace triwar::server {
 
@@ -18,10 +18,10 @@ TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats")
   CHECK(response.status == 503);
   CHECK(field(response, "Retry-After") == "1");
   CHECK(json_of(response)["error"]["code"] == "overloaded");
-  while (response.status == 503) {
-    std::this_thread::yield();
+  tests::await([&] {
     response = served.get(target);
-  }
+    return response.status != 503;
+  });
   REQUIRE(response.status == 200);
   CHECK(body(response) == lookup::table_stats(embedded::tablebase("triangle-3"), true,
                                               [](std::uint64_t, std::uint64_t) {}));

@@ -3,13 +3,13 @@
 #include <doctest/doctest.h>
 
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "service/request.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
+#include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::service {
@@ -168,11 +168,11 @@ TEST_CASE("A damaged table is an error and never a value") {
   check_damaged(served.ask(Method::post, boxes + "/positions", "1-2"));
   CHECK(cli::contains(served.complaints, folder.path().string()));
 
-  Response counted = served.get(boxes + "/statistics");
-  while (counted.status == 503) {
-    std::this_thread::yield();
+  Response counted;
+  tests::await([&] {
     counted = served.get(boxes + "/statistics");
-  }
+    return counted.status != 503;
+  });
   check_damaged(counted);
   CHECK(served.get(boxes + "/statistics").status == 503);  // a failed count is tried again
 }

@@ -18,7 +18,6 @@
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 namespace triwar::cli {
 namespace {
@@ -281,14 +280,11 @@ Result Process::wait(Duration timeout) {
 void await_sleep(pid_t process, pid_t thread) {
   const std::string path =
       "/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) + "/stat";
-  const auto deadline = std::chrono::steady_clock::now() + Process::patience;
-  for (;;) {
+  tests::await([&] {
     std::ifstream file(path);
     std::string stat;
-    if (!std::getline(file, stat) || stat[stat.rfind(')') + 2] == 'S') return;
-    if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error(path + ": no sleep");
-    std::this_thread::yield();
-  }
+    return !std::getline(file, stat) || stat[stat.rfind(')') + 2] == 'S';
+  });
 }
 
 void await_sleep_of_other_threads() {

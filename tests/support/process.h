@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "tablebase/base/descriptor.h"
+#include "tests/support/patience.h"
 
 namespace triwar::cli {
 
@@ -74,8 +75,6 @@ struct Result {
 class Process {
  public:
   using Duration = std::chrono::steady_clock::duration;
-  /// Long enough for programs in an emulator on a busy machine: it only ends tests that hang.
-  static constexpr Duration patience = std::chrono::minutes(5);
 
   /// Starts the program arguments[0], looked up in PATH unless it contains a slash. Throws
   /// std::runtime_error if that fails.
@@ -86,7 +85,7 @@ class Process {
 
   /// Writes text to the program's standard input. Drops the rest if the program has ended or closed
   /// the stream. Throws std::runtime_error if the input is a file or closed by close_input().
-  void write(std::string_view text, Duration timeout = patience);
+  void write(std::string_view text, Duration timeout = tests::patience());
 
   /// Closes the program's standard input. On a terminal sends Ctrl-D instead, which ends the input
   /// only at the start of a line.
@@ -97,11 +96,11 @@ class Process {
 
   /// Returns the next line of the program's standard output, without the line end. Throws
   /// std::runtime_error if the output ends before the line does.
-  std::string read_line(Duration timeout = patience);
+  std::string read_line(Duration timeout = tests::patience());
 
   /// Waits until the program's standard error contains `text`. Returns all of its standard error so
   /// far. Throws std::runtime_error if the stream ends first.
-  std::string await_error(std::string_view text, Duration timeout = patience);
+  std::string await_error(std::string_view text, Duration timeout = tests::patience());
 
   void signal(int number);
 
@@ -112,7 +111,7 @@ class Process {
 
   /// Waits until the program has ended and its output streams are closed. Does not close its input.
   /// Returns the standard output that read_line() has not returned, and all standard error.
-  Result wait(Duration timeout = patience);
+  Result wait(Duration timeout = tests::patience());
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -143,7 +142,7 @@ class Process {
 };
 
 /// Waits until a thread of a process sleeps in a system call, or has ended. Throws
-/// std::runtime_error after Process::patience.
+/// std::runtime_error after tests::patience().
 void await_sleep(pid_t process, pid_t thread);
 
 /// Waits until each other thread of this process sleeps or has ended.
@@ -152,6 +151,6 @@ void await_sleep_of_other_threads();
 /// Runs a program with `input` as its standard input, and returns its result. Throws
 /// std::runtime_error if it cannot be started or exceeds the timeout.
 Result run(std::vector<std::string> arguments, const Setup& setup = {}, std::string_view input = {},
-           Process::Duration timeout = Process::patience);
+           Process::Duration timeout = tests::patience());
 
 }  // namespace triwar::cli

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -39,14 +40,9 @@ std::string content_of(const fs::path& path) {
 
 /// Returns a folder that all ranks share, made by the first one.
 fs::path shared_folder(Ranks& ranks) {
-  // All ranks run on one machine, so they have the same parent process: mpirun.
-  const fs::path folder =
-      fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(::getppid()));
-  ranks.agree([&] {
-    if (!ranks.first()) return;
-    fs::remove_all(folder);  // left by a killed test whose mpirun had the same PID
-    fs::create_directory(folder);
-  });
+  const std::uint64_t number = ranks.most(ranks.first() ? std::random_device{}() : 0);
+  const fs::path folder = fs::temp_directory_path() / ("triwar-ranks-" + std::to_string(number));
+  ranks.agree([&] { REQUIRE((!ranks.first() || fs::create_directory(folder))); });
   return folder;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <latch>
 #include <memory>
 #include <random>
 #include <stdexcept>
@@ -85,19 +86,18 @@ TEST_CASE("Four threads at once get right values and have each chunk read once")
   recording.take_reads();
   recording.slow_down();
   std::atomic<int> mismatches = 0;
-  std::atomic<bool> started = false;
+  std::latch started(4);
   std::vector<std::thread> threads;
   for (unsigned seed = 0; seed < 4; ++seed) {
     threads.emplace_back([&, seed] {
       std::mt19937 random(seed);
-      while (!started) std::this_thread::yield();
+      started.arrive_and_wait();
       for (int i = 0; i < 20000; ++i) {
         const std::uint64_t place = random() % sample.values.size();
         if (values.at(Index{place}) != sample.values[place]) ++mismatches;
       }
     });
   }
-  started = true;
   for (std::thread& thread : threads) thread.join();
   CHECK(mismatches == 0);
   std::vector<Read> reads = recording.take_reads();
