@@ -2,12 +2,12 @@
 #include <doctest/doctest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/cli/generate.h"
 #include "tests/cli/help.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
@@ -38,106 +38,91 @@ const Shell shells[] = {
      "\024"},
 };
 
-/// Returns all completions of the last word of a command line. To see the completed line, the test
-/// moves to its beginning by Ctrl-A and inserts a command that prints the rest.
-Words completions(const Shell& shell, const std::string& line) {
-  static const TemporaryFolder dump;  // zsh's list of completions, which takes long to make
+/// A command line, and the completions of its last word.
+struct Line {
+  std::string text;
+  Words offered;
+};
+
+std::vector<Line> lines() {
+  const auto options = [](const char* program) {
+    return options_in_help(triwar::tests::program(program));
+  };
+  const Words triangles{"triangle-1", "triangle-2", "triangle-3",
+                        "triangle-4", "triangle-5", "triangle-6"};
+  const Words files{"games.txt", "gamma.txt"};
+  return {
+      {"triwar-generate -", options("triwar-generate")},
+      {"triwar-lookup -", options("triwar-lookup")},
+      {"triwar-serve -", options("triwar-serve")},
+      {"triwar-generate-mpi -", options("triwar-generate")},
+      // Games that triwar-generate lists.
+      {"triwar-generate tri", triangles},
+      {"triwar-lookup -g tri", triangles},
+      {"triwar-lookup --game boxes-4x4", {"boxes-4x4", "boxes-4x4-swedish", "boxes-4x4-icelandic"}},
+      // Values of options.
+      {"triwar-generate --index ", {"dense", "quiet"}},
+      {"triwar-lookup -i ",
+       {"judge", "blocks", "lines", "states", "openspiel", "record", "picture"}},
+      {"triwar-lookup --input=st", {"--input=states"}},
+      {"triwar-lookup -f ", {"judge", "text", "json", "tsv", "svg"}},
+      {"triwar-lookup --color ", {"auto", "always", "never"}},
+      // Files.
+      {"triwar-lookup ga", files},
+      {"triwar-lookup -t ga", files},
+      {"triwar-generate -o ga", files},
+      {"triwar-generate --verify ga", files},
+      {"triwar-lookup --moves ga", {"ga"}},
+      {"triwar-serve --access-log ga", files},
+      {"triwar-serve --tables ta", {"tables"}},
+      // The user's own boards and tables.
+      {"triwar-lookup -g ho", {"house", "hotel"}},
+      {"triwar-generate ho", {"ho"}},
+      {"triwar-lookup -t ho", {"house.tb.zst"}},
+      {"triwar-lookup --tablebase data/triwar/", {"data/triwar/hotel.tb.zst"}},
+      {"triwar-generate --verify ho", {"house.tb.zst"}},
+      {"triwar-generate --board ho", {"house.json"}},
+  };
+}
+
+/// Completes all lines in one session. To see a completed line, the test moves to its beginning by
+/// Ctrl-A and inserts a command that prints the rest.
+void check_completions(const Shell& shell) {
   const TemporaryFolder folder;
-  for (const char* name : {"games.txt", "gamma.txt"}) std::ofstream(folder / name).put('\n');
-  for (const char* name : {"house.json", "house.tb.zst", "house.txt"}) {
-    std::ofstream(folder / name).put('\n');
+  for (const char* name : {"games.txt", "gamma.txt", "house.json", "house.tb.zst", "house.txt"}) {
+    write_file(folder / name, "\n");
   }
   std::filesystem::create_directory(folder / "tables");
   std::filesystem::create_directories(folder / "data/triwar");
-  std::ofstream(folder / "data/triwar/hotel.tb.zst").put('\n');
-  const std::string path = triwar::tests::program("") + ":/usr/bin:/bin";
+  write_file(folder / "data/triwar/hotel.tb.zst", "\n");
   const Setup setup{.input = Stream::terminal(),
-                    .environment = {{"PATH", path},
+                    .environment = {{"PATH", triwar::tests::program("") + ":/usr/bin:/bin"},
                                     {"TERM", "dumb"},
                                     {"INPUTRC", "/dev/null"},
-                                    {"DUMP", (dump / "zsh").string()},
+                                    {"DUMP", (folder / "zsh").string()},
                                     {"XDG_DATA_HOME", (folder / "data").string()}},
                     .folder = folder.path()};
-  const Result result = run(shell.command, setup,
-                            shell.setup + line + shell.complete + "\001printf '%s\\n' \nexit\n");
-  std::istringstream lines(result.output);
-  std::istringstream before(line.substr(0, line.find_last_of(' ')));
-  for (std::string word, printed; before >> word;) {
-    std::getline(lines, printed);
-    REQUIRE(printed == word);
+  const std::vector<Line> expected = lines();
+  Process process(shell.command, setup);
+  process.write(shell.setup);
+  for (const Line& line : expected) {
+    CAPTURE(line.text);
+    process.write(line.text + shell.complete + "\001printf '%s\\n' \necho =\n");
+    std::istringstream before(line.text.substr(0, line.text.find_last_of(' ')));
+    for (std::string word; before >> word;) REQUIRE(process.read_line() == word);
+    Words words;
+    for (std::string word; (word = process.read_line()) != "=";) {
+      if (word.ends_with('/')) word.pop_back();  // some shells append it to folders
+      words.insert(word);
+    }
+    CHECK(words == line.offered);
   }
-  Words words;
-  for (std::string word; std::getline(lines, word);) {
-    if (word.ends_with('/')) word.pop_back();  // some shells append it to folders
-    words.insert(word);
-  }
-  return words;
+  process.write("exit\n");
+  CHECK(process.wait().exit_code == done);
 }
 
 }  // namespace
 
-TEST_CASE("bash and zsh offer the options that --help lists") {
-  for (const Shell& shell : shells) {
-    CAPTURE(shell.command[0]);
-    CHECK(completions(shell, "triwar-generate -") ==
-          options_in_help(triwar::tests::program("triwar-generate")));
-    CHECK(completions(shell, "triwar-lookup -") ==
-          options_in_help(triwar::tests::program("triwar-lookup")));
-    CHECK(completions(shell, "triwar-serve -") ==
-          options_in_help(triwar::tests::program("triwar-serve")));
-    CHECK(completions(shell, "triwar-generate-mpi -") ==
-          options_in_help(triwar::tests::program("triwar-generate")));
-  }
-}
+TEST_CASE("bash offers options, games, values and files") { check_completions(shells[0]); }
 
-TEST_CASE("bash and zsh offer the games that triwar-generate lists") {
-  const Words triangles{"triangle-1", "triangle-2", "triangle-3",
-                        "triangle-4", "triangle-5", "triangle-6"};
-  for (const Shell& shell : shells) {
-    CAPTURE(shell.command[0]);
-    CHECK(completions(shell, "triwar-generate tri") == triangles);
-    CHECK(completions(shell, "triwar-lookup -g tri") == triangles);
-    CHECK(completions(shell, "triwar-lookup --game boxes-4x4") ==
-          Words{"boxes-4x4", "boxes-4x4-swedish", "boxes-4x4-icelandic"});
-  }
-}
-
-TEST_CASE("bash and zsh offer the values of options") {
-  for (const Shell& shell : shells) {
-    CAPTURE(shell.command[0]);
-    CHECK(completions(shell, "triwar-generate --index ") == Words{"dense", "quiet"});
-    CHECK(completions(shell, "triwar-lookup -i ") ==
-          Words{"judge", "blocks", "lines", "states", "openspiel", "record", "picture"});
-    CHECK(completions(shell, "triwar-lookup --input=st") == Words{"--input=states"});
-    CHECK(completions(shell, "triwar-lookup -f ") == Words{"judge", "text", "json", "tsv", "svg"});
-    CHECK(completions(shell, "triwar-lookup --color ") == Words{"auto", "always", "never"});
-  }
-}
-
-TEST_CASE("bash and zsh offer files for files") {
-  const Words files{"games.txt", "gamma.txt"};
-  for (const Shell& shell : shells) {
-    CAPTURE(shell.command[0]);
-    for (const char* line : {"triwar-lookup ga", "triwar-lookup -t ga", "triwar-generate -o ga",
-                             "triwar-generate --verify ga"}) {
-      CAPTURE(line);
-      CHECK(completions(shell, line) == files);
-    }
-    CHECK(completions(shell, "triwar-lookup --moves ga") == Words{"ga"});
-    CHECK(completions(shell, "triwar-serve --access-log ga") == files);
-    CHECK(completions(shell, "triwar-serve --tables ta") == Words{"tables"});
-  }
-}
-
-TEST_CASE("bash and zsh offer the user's own boards and tables") {
-  for (const Shell& shell : shells) {
-    CAPTURE(shell.command[0]);
-    CHECK(completions(shell, "triwar-lookup -g ho") == Words{"house", "hotel"});
-    CHECK(completions(shell, "triwar-generate ho") == Words{"ho"});
-    CHECK(completions(shell, "triwar-lookup -t ho") == Words{"house.tb.zst"});
-    CHECK(completions(shell, "triwar-lookup --tablebase data/triwar/") ==
-          Words{"data/triwar/hotel.tb.zst"});
-    CHECK(completions(shell, "triwar-generate --verify ho") == Words{"house.tb.zst"});
-    CHECK(completions(shell, "triwar-generate --board ho") == Words{"house.json"});
-  }
-}
+TEST_CASE("zsh offers options, games, values and files") { check_completions(shells[1]); }

@@ -9,7 +9,6 @@
 
 #include "tests/cli/generate.h"
 #include "tests/cli/mpi_ranks.h"
-#include "tests/support/every.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::cli {
@@ -37,7 +36,9 @@ std::vector<int> places(const std::string& calls, const std::string& kind) {
   return found;
 }
 
-TEST_CASE("Ranks of which one is killed at any change of its files resume to the same bytes") {
+// Run it with: ctest --preset long
+TEST_CASE("Ranks of which one is killed at any change of its files resume to the same bytes" *
+          doctest::skip()) {
   const TemporaryFolder whole;
   const auto counted = [&](const std::string& name) {
     return "export COUNTED_CALLS=" + (whole / name).string() + "; " + faulty_start("");
@@ -45,14 +46,11 @@ TEST_CASE("Ranks of which one is killed at any change of its files resume to the
   REQUIRE(run_ranks(shells_command({counted("calls.0"), counted("calls.1")}), whole).exit_code ==
           done);
   const std::string expected = read_file(whole / "table");
-  const std::size_t stride = tests::every(4);
-  std::size_t next = 0;
   for (const int rank : {0, 1}) {
     const std::string calls = read_file(whole / ("calls." + std::to_string(rank)));
     for (const std::string kind : {"write", "flock", "fsync", "rename", "unlink"}) {
       if (kind == "rename" && rank != 0) continue;
       for (const int place : places(calls, kind)) {
-        if (next++ % stride != 0) continue;
         const std::string kill = faulty_start(kind + ':' + std::to_string(place) + ":kill");
         CAPTURE(rank);
         CAPTURE(kill);
