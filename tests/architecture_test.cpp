@@ -14,6 +14,8 @@
 #include "tests/cli/generate.h"
 #include "tests/support/paths.h"
 
+namespace triwar::architecture_test {
+
 using triwar::cli::read_file;
 namespace fs = std::filesystem;
 
@@ -148,3 +150,5 @@ TEST_CASE("tests wait for events, not for time") {
   }
   CHECK(tests > 250);
 }
+
+}  // namespace triwar::architecture_test

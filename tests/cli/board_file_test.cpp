@@ -10,8 +10,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::board_file_test {
 namespace {
 
 const std::string examples = triwar::tests::source("examples/boards/");
@@ -95,3 +94,5 @@ TEST_CASE("Boards that a terminal cannot draw are told by their lines") {
   CHECK(lookup({"-g", "skew", "-m", "1-3"}, "", setup)
             .output.starts_with("drawn:   1-3\nundrawn: 1-2 2-3\n"));
 }
+
+}  // namespace triwar::cli::board_file_test

@@ -13,8 +13,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::completion_test {
 namespace {
 
 using Words = std::set<std::string>;
@@ -126,3 +125,5 @@ void check_completions(const Shell& shell) {
 TEST_CASE("bash offers options, games, values and files") { check_completions(shells[0]); }
 
 TEST_CASE("zsh offers options, games, values and files") { check_completions(shells[1]); }
+
+}  // namespace triwar::cli::completion_test

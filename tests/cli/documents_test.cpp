@@ -17,7 +17,8 @@
 #include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::documents_test {
+
 namespace tests = triwar::tests;
 namespace fs = std::filesystem;
 
@@ -363,3 +364,5 @@ TEST_CASE("the game of your-game.md is solved from the lines that the document n
     CHECK(states_before.at(i - 1) > limit * 1'000'000ULL);
   }
 }
+
+}  // namespace triwar::cli::documents_test

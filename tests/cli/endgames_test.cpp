@@ -13,7 +13,8 @@
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::endgames_test {
+
 using Json = nlohmann::json;
 
 namespace {
@@ -310,3 +311,5 @@ TEST_CASE("A missing table is answered with a way to an answer that works") {
   CHECK(
       contains(small.error, "; generate it with: triwar-generate triangle-5 (" + memory + " of "));
 }
+
+}  // namespace triwar::cli::endgames_test

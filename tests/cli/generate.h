@@ -4,11 +4,8 @@
 #include <doctest/doctest.h>
 #include <sys/stat.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -39,19 +36,6 @@ inline Result generate(std::vector<std::string> arguments, const Setup& setup = 
 
 inline Result verify(const std::filesystem::path& file, const Setup& setup = {}) {
   return generate({"--verify", file.string()}, setup);
-}
-
-inline std::string read_file(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file.good(), path.string());
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
-inline void write_file(const std::filesystem::path& path, std::string_view content) {
-  std::ofstream file(path, std::ios::binary);
-  file << content;
-  file.close();
-  REQUIRE_MESSAGE(file.good(), path.string());
 }
 
 /// Returns a setup in which system calls fail (tests/support/faulty_calls.c).
@@ -98,16 +82,6 @@ inline Result generate_and_signal(std::vector<std::string> arguments,
   process.signal(signal);
   held.release();
   return process.wait();
-}
-
-/// Returns the names in a folder, sorted.
-inline std::vector<std::string> names_in(const std::filesystem::path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    names.push_back(entry.path().filename().string());
-  }
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 inline bool contains(std::string_view text, std::string_view part) {

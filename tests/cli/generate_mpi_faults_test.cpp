@@ -11,17 +11,8 @@
 #include "tests/cli/mpi_ranks.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::cli {
+namespace triwar::cli::generate_mpi_faults_test {
 namespace {
-
-/// Kills the second of two ranks when it has saved some parts.
-void interrupt_two_ranks(const TemporaryFolder& folder) {
-  const Result result =
-      run_ranks(shells_command({start_rank, faulty_start("write:30:kill")}), folder);
-  CHECK(result.exit_code != done);
-  REQUIRE(names_in(folder.path()) == Words{"table.work.0", "table.work.1"});
-  REQUIRE(fs::file_size(folder / "table.work.1") > 10000);
-}
 
 /// Returns the numbers of all calls of this kind, or of about eight that include both ends.
 std::vector<int> places(const std::string& calls, const std::string& kind) {
@@ -104,67 +95,6 @@ TEST_CASE("A signal to one rank stops all ranks, and is reported once with how t
   }
 }
 
-TEST_CASE("Work files of another number of ranks are refused without --restart") {
-  const TemporaryFolder folder;
-  interrupt_two_ranks(folder);
-  const Words left = names_in(folder.path());
-  check_complains(generate_by(3, {"boxes-2x5", "-o", "table"}, folder), not_done,
-                  "table.work.0: saved by rank 0 of 2, expected rank 0 of 3; finish that run, or "
-                  "discard it with "
-                  "--restart\n");
-  CHECK(names_in(folder.path()) == left);
-  check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
-                  "table.work.0: saved by rank 0 of 2, expected rank 0 of 1; ");
-  CHECK(names_in(folder.path()) == left);
-  // The run is also refused if the file of the first rank is missing.
-  fs::remove(folder / "table.work.0");
-  check_complains(generate_by(1, {"boxes-2x5", "-o", "table"}, folder), not_done,
-                  "table.work.1: saved by more than 1 rank; finish that run, ");
-  CHECK(names_in(folder.path()) == Words{"table.work.1"});
-  fs::copy_file(folder / "table.work.1", folder / "table.work.17");
-  write_file(folder / "table.work.1x", "mine");
-  CHECK(generate_by(1, {"boxes-2x5", "-o", "table", "--restart"}, folder).exit_code == done);
-  CHECK(names_in(folder.path()) == Words{"table", "table.work.1x"});
-}
-
-TEST_CASE("Work files of other boards, other runs and triwar-generate are distinguished") {
-  const TemporaryFolder folder;
-  interrupt_two_ranks(folder);
-  check_complains(generate_by(2, {"boxes-1x10", "-o", "table"}, folder), not_done,
-                  "table.work.0: work file of another game");
-  // triwar-generate ignores the work files of ranks and leaves them in place.
-  REQUIRE(generate({"boxes-1x10", "-o", (folder / "table").string()}).exit_code == done);
-  CHECK(names_in(folder.path()) == Words{"table", "table.work.0", "table.work.1"});
-  // The first rank finds the work file of the second rank under its own name.
-  fs::rename(folder / "table.work.0", folder / "kept");
-  fs::copy_file(folder / "table.work.1", folder / "table.work.0");
-  check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force"}, folder), not_done,
-                  "table.work.0: saved by rank 1 of 2, expected rank 0 of 2");
-  fs::rename(folder / "kept", folder / "table.work.0");
-  write_file(folder / "table.work.2", "something that is none");
-  check_complains(generate_by(2, {"boxes-2x5", "-o", "table", "--force", "--restart"}, folder),
-                  not_done, "table.work.2: not a work file of triwar");
-  CHECK(read_file(folder / "table.work.2") == "something that is none");
-}
-
-TEST_CASE("Ranks resume after the last part that all have saved") {
-  const TemporaryFolder folder;
-  interrupt_two_ranks(folder);
-  for (const std::uintmax_t size : {std::uintmax_t{5000}, std::uintmax_t{40}}) {
-    fs::resize_file(folder / "table.work.1", size);
-    // This run fails after reading the work files.
-    const Result stopped =
-        run_ranks(shells_command({start_rank, faulty_start("write:1:ENOSPC")}), folder);
-    check_complains(stopped, not_done, "rank 1: table.work.1: cannot write: No space left");
-    std::error_code missing;
-    CHECK((fs::file_size(folder / "table.work.1", missing) < size || missing));
-  }
-  const Result last = generate_by(2, {"boxes-2x5", "-o", "table"}, folder);
-  CHECK_MESSAGE(last.exit_code == done, last.error);
-  CHECK(names_in(folder.path()) == Words{"table"});
-  CHECK(verify(folder / "table").exit_code == done);
-}
-
 TEST_CASE("A full disk of one rank ends all ranks, and the error names the rank") {
   const TemporaryFolder folder;
   // The work files exist before the disk is full.
@@ -192,4 +122,4 @@ TEST_CASE("A rank without enough memory ends all ranks, and the error names the 
 }
 
 }  // namespace
-}  // namespace triwar::cli
+}  // namespace triwar::cli::generate_mpi_faults_test

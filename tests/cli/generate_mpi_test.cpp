@@ -12,7 +12,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::cli {
+namespace triwar::cli::generate_mpi_test {
 namespace {
 
 TEST_CASE("Ranks make the same tables as triwar-generate") {
@@ -157,4 +157,4 @@ TEST_CASE("Ranks with different boards or options are refused") {
 }
 
 }  // namespace
-}  // namespace triwar::cli
+}  // namespace triwar::cli::generate_mpi_test

@@ -10,7 +10,8 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::lookup_answers_test {
+
 using namespace std::string_literals;
 
 namespace {
@@ -182,3 +183,5 @@ TEST_CASE("colour is for terminals without NO_COLOR, or on request") {
   CHECK(colored(lookup({"-m", ""}, "", empty)));
   CHECK(!colored(lookup({"-m", "", "--color", "never"}, "", terminal)));
 }
+
+}  // namespace triwar::cli::lookup_answers_test

@@ -10,8 +10,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_bad_games_test {
 namespace {
 
 std::string repeated(std::string_view text, int times) {
@@ -133,3 +132,5 @@ TEST_CASE("unreadable text ends the run after the answers before it") {
     CHECK(contains(result.error, std::string("triwar-lookup: standard input:") + bad.error));
   }
 }
+
+}  // namespace triwar::cli::lookup_bad_games_test

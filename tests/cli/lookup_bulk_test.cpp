@@ -18,7 +18,8 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::lookup_bulk_test {
+
 using triwar::Board;
 using triwar::Edge;
 
@@ -269,3 +270,4 @@ TEST_CASE("Whether the input is a terminal is asked at the start, not for each g
 }
 
 }  // namespace
+}  // namespace triwar::cli::lookup_bulk_test

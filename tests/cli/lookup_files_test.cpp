@@ -9,8 +9,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_files_test {
 namespace {
 
 const std::string byte_order_mark = "\ufeff";
@@ -169,3 +168,5 @@ TEST_CASE("A number on the border of two reads is one number") {
   CHECK(result.exit_code == done);
   CHECK_MESSAGE(result.output.ends_with("\t0x8\n"), result.output);
 }
+
+}  // namespace triwar::cli::lookup_files_test

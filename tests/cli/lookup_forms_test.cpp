@@ -10,7 +10,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::lookup_forms_test {
 
 TEST_CASE("The form of the input is found") {
   struct Found {
@@ -384,3 +384,5 @@ TEST_CASE("A review at 40 columns has fewer columns") {
   CHECK(review.output.starts_with(
       "   ply  by  move   value  loss  better\n     1  A   1-2       +2     .\n"));
 }
+
+}  // namespace triwar::cli::lookup_forms_test

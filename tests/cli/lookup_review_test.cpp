@@ -7,8 +7,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_review_test {
 namespace {
 
 constexpr const char* header =
@@ -138,3 +137,5 @@ TEST_CASE("A review up to a bad move tells the losses before it, and no result")
   CHECK(contains(lookup({"--review", "-m", "1-9"}).output,
                  "\nNo moves to review.\nInvalid at move 1: 1-9 is not an edge"));
 }
+
+}  // namespace triwar::cli::lookup_review_test

@@ -7,8 +7,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_stream_test {
 namespace {
 
 /// Runs a command of bash in a folder with the table triangle-2.tb.zst; $lookup is triwar-lookup.
@@ -59,3 +58,5 @@ TEST_CASE("streams that have no table are refused") {
           std::string::npos);
   }
 }
+
+}  // namespace triwar::cli::lookup_stream_test

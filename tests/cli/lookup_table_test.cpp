@@ -12,7 +12,8 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::lookup_table_test {
+
 namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
@@ -310,3 +311,5 @@ TEST_CASE("stats count every stored state by edges drawn and value") {
         "    3         1   0.00      .     1     .\n"
         "  all         8   0.12      3     1     4\n");
 }
+
+}  // namespace triwar::cli::lookup_table_test

@@ -5,8 +5,7 @@
 
 #include "tests/cli/lookup.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_theory_test {
 namespace {
 
 /// The theory of triangle-3 after 2-4 4-5 5-9 3-6 2-5 3-5: B can capture a cell.
@@ -14,47 +13,48 @@ constexpr const char* after_six =
     R"("theory":{"chains":[1,2],"loops":[],"long_chains":0,"joints":3,"capturable":2,"safe":0,)"
     R"("nimber":"loony","nimbers":{"1-2":"loony",)";
 
-bool has(const std::string& text, const std::string& part) { return text.find(part) != text.npos; }
-
 }  // namespace
 
 TEST_CASE("JSON has the theory after `from`, with the nimber of every move") {
   const std::string empty = lookup({"--theory", "-m", "", "-f", "json"}).output;
-  CHECK(has(empty, R"("from":"table","theory":{"chains":[],"loops":[],"long_chains":0,)"
-                   R"("joints":9,"capturable":0,"safe":18,"nimber":0,"nimbers":{"1-2":3,"1-3":3,)"
-                   R"("2-3":1,)"));
-  CHECK(has(lookup({"--theory", "-g", "boxes-2x3", "-i", "states"}, "0x0").output,
-            R"("nimber":1,"nimbers":{"1-2":0,"1-5":0,)"));
-  CHECK(has(lookup({"--theory"}, "1 6 2 4 4 5 5 9 3 6 2 5 3 5").output, after_six));
+  CHECK(contains(empty,
+                 R"("from":"table","theory":{"chains":[],"loops":[],"long_chains":0,)"
+                 R"("joints":9,"capturable":0,"safe":18,"nimber":0,"nimbers":{"1-2":3,"1-3":3,)"
+                 R"("2-3":1,)"));
+  CHECK(contains(lookup({"--theory", "-g", "boxes-2x3", "-i", "states"}, "0x0").output,
+                 R"("nimber":1,"nimbers":{"1-2":0,"1-5":0,)"));
+  CHECK(contains(lookup({"--theory"}, "1 6 2 4 4 5 5 9 3 6 2 5 3 5").output, after_six));
 }
 
 TEST_CASE("Nimbers are null where --solve does not allow them, also beside a table") {
-  CHECK(has(lookup({"--theory", "--solve", "2000", "-m", "", "-f", "json"}).output,
-            R"("safe":18,"nimber":null,"nimbers":null}})"));
-  CHECK(has(lookup({"--theory", "--solve", "2576", "-m", "", "-f", "json"}).output,
-            R"("nimber":0,)"));
-  CHECK(has(lookup({"--theory", "--solve", "0", "-m", "1-2"}).output,
-            "\n1 chain of 1 cell.\n15 safe moves are left.\nNimbers are unknown: too many states "
-            "would have to be "
-            "solved.\n"));
+  CHECK(contains(lookup({"--theory", "--solve", "2000", "-m", "", "-f", "json"}).output,
+                 R"("safe":18,"nimber":null,"nimbers":null}})"));
+  CHECK(contains(lookup({"--theory", "--solve", "2576", "-m", "", "-f", "json"}).output,
+                 R"("nimber":0,)"));
+  CHECK(contains(
+      lookup({"--theory", "--solve", "0", "-m", "1-2"}).output,
+      "\n1 chain of 1 cell.\n15 safe moves are left.\nNimbers are unknown: too many states "
+      "would have to be "
+      "solved.\n"));
 }
 
 TEST_CASE("Boards without a table have theory, too") {
   const Result result = lookup({"--theory", "-g", "boxes-3x3-swedish", "-m", "", "-f", "json"});
   CHECK(result.exit_code == done);
-  CHECK(has(result.output, R"("from":"solved","theory":{"chains":[1,1,1,1],)"));
+  CHECK(contains(result.output, R"("from":"solved","theory":{"chains":[1,1,1,1],)"));
 }
 
 TEST_CASE("A review has the theory after each move, and the moves that gave control away") {
   const std::string moves = "4-5 5-6 6-9 7-8 5-8";
   const std::string json = lookup({"--theory", "--review", "-m", moves, "-f", "json"}).output;
-  CHECK(has(json, R"("mark":null,"theory":{"chains":[1,1],"loops":[],"long_chains":0,"joints":7,)"
-                  R"("capturable":0,"safe":13,"nimber":3},"gave_control_away":false},)"));
-  CHECK(has(json, R"("nimber":"loony"},"gave_control_away":true}],"loss")"));
-  CHECK(!has(json, R"("nimbers")"));
+  CHECK(contains(json,
+                 R"("mark":null,"theory":{"chains":[1,1],"loops":[],"long_chains":0,"joints":7,)"
+                 R"("capturable":0,"safe":13,"nimber":3},"gave_control_away":false},)"));
+  CHECK(contains(json, R"("nimber":"loony"},"gave_control_away":true}],"loss")"));
+  CHECK(!contains(json, R"("nimbers")"));
   const std::string text = lookup({"--theory", "--review", "-m", moves}).output;
-  CHECK(has(text, "loss  safe  nimber  better\n"));
-  CHECK(has(text, "\nMove 5, A 5-8, gave control away.\n"));
+  CHECK(contains(text, "loss  safe  nimber  better\n"));
+  CHECK(contains(text, "\nMove 5, A 5-8, gave control away.\n"));
 }
 
 TEST_CASE("Theory is written as json or text, of games on boards") {
@@ -62,9 +62,11 @@ TEST_CASE("Theory is written as json or text, of games on boards") {
   for (const char* form : {"tsv", "judge"}) {
     const Result refused = lookup({"--theory", "-m", "", "-f", form});
     CHECK(refused.exit_code == bad_usage);
-    CHECK(has(refused.error, "--theory is written as text or json"));
+    CHECK(contains(refused.error, "--theory is written as text or json"));
   }
-  CHECK(has(lookup({"--theory", "--info"}).error, "--theory excludes --info and --stats"));
-  CHECK(has(lookup({"--theory", "-g", "painting", "-m", "5:"}).error,
-            "painting has no chains: --theory is for boards"));
+  CHECK(contains(lookup({"--theory", "--info"}).error, "--theory excludes --info and --stats"));
+  CHECK(contains(lookup({"--theory", "-g", "painting", "-m", "5:"}).error,
+                 "painting has no chains: --theory is for boards"));
 }
+
+}  // namespace triwar::cli::lookup_theory_test

@@ -10,7 +10,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
+namespace triwar::cli::lookup_usage_test {
 
 TEST_CASE("wrong usage of triwar-lookup is refused") {
   // lookup/cli/options_test.cpp tests the options that exclude each other.
@@ -234,3 +234,5 @@ TEST_CASE("A mistake in a command of triwar-generate is answered with the way to
                  "; did you mean @opening.txt?\n"));
   CHECK(contains(generate({"boxes-6x6"}).error, "; to solve the rest of a game, use --after\n"));
 }
+
+}  // namespace triwar::cli::lookup_usage_test

@@ -11,8 +11,7 @@
 #include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::lookup_width_test {
 namespace {
 
 std::size_t widest_line(const std::string& text) {
@@ -161,3 +160,5 @@ TEST_CASE("Letters are written in every form of output") {
   CHECK(lookup({"--notation", "letters", "--info"}).exit_code == bad_usage);
   CHECK(lookup({"--notation", "letters", "-g", "painting"}).exit_code == bad_usage);
 }
+
+}  // namespace triwar::cli::lookup_width_test

@@ -8,8 +8,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::manual_test {
 namespace {
 
 const std::filesystem::path programs[] = {
@@ -46,3 +45,5 @@ TEST_CASE("the manual pages have the options that --help lists") {
           options_in_help(program.string()));
   }
 }
+
+}  // namespace triwar::cli::manual_test

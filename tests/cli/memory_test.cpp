@@ -12,7 +12,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::cli {
+namespace triwar::cli::memory_test {
 namespace {
 
 enum class Resumed { no, yes };
@@ -74,4 +74,4 @@ TEST_CASE("A run with 1,199,583,270 stored states takes at most a tenth more mem
 }
 
 }  // namespace
-}  // namespace triwar::cli
+}  // namespace triwar::cli::memory_test

@@ -15,8 +15,7 @@
 #include "tests/support/oracle.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::random_games_test {
 namespace {
 
 /// A position on the oracle's board, with an independent implementation of the rules.
@@ -36,21 +35,10 @@ struct Play {
     return open;
   }
 
-  int closes(int line) const {
-    const std::uint64_t after = drawn | std::uint64_t{1} << line;
-    return static_cast<int>(std::ranges::count_if(game.cells(), [&](std::uint64_t cell) {
-      return (after & cell) == cell && (drawn & cell) != cell;
-    }));
-  }
-
-  int value_of(int line) const {
-    const int closed = closes(line);
-    const int rest = game.value(drawn | std::uint64_t{1} << line);
-    return closed > 0 ? closed + rest : -rest;
-  }
+  int value_of(int line) const { return game.value_of_move(drawn, static_cast<std::size_t>(line)); }
 
   void draw(int line) {
-    const int closed = closes(line);
+    const int closed = game.closes(drawn, static_cast<std::size_t>(line));
     drawn |= std::uint64_t{1} << line;
     for (std::size_t i = 0; i < owners.size(); ++i) {
       const std::uint64_t cell = game.cells()[i];
@@ -188,3 +176,5 @@ TEST_CASE("Random games of boxes-2x3 are answered as the oracle does") {
   REQUIRE(generate({"boxes-2x3", "-o", file}).exit_code == done);
   check_random_games("boxes-2x3", {"-t", file}, 10'000 / triwar::tests::every(10), 1155);
 }
+
+}  // namespace triwar::cli::random_games_test

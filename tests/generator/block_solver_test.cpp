@@ -16,14 +16,15 @@
 #include "generator/plain_solver.h"
 #include "tests/support/boards.h"
 #include "tests/support/instruction_sets.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::block_solver_test {
 namespace {
 
 using tests::Values;
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 Values plain(const Board& board) {
   Values values(std::size_t{1} << board.edges());
@@ -146,4 +147,4 @@ TEST_CASE("The gains of a high edge add up to the cells that it closes") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::block_solver_test

@@ -17,7 +17,7 @@
 #include "tests/support/oracle.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::dense_solver_test {
 namespace {
 
 using tests::counterexample;
@@ -118,4 +118,4 @@ TEST_CASE("An exception of the progress callback stops the dense solver") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::dense_solver_test

@@ -9,11 +9,11 @@
 #include <string>
 
 #include "generator/work_file.h"
+#include "tests/support/silent.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-using namespace triwar;
-
+namespace triwar::generate_test {
 namespace {
 
 /// For runs that must fail before any work.
@@ -21,9 +21,7 @@ const Listener no_work{
     .phase = [](const std::string& what) -> Progress { throw std::runtime_error(what); },
     .note = {}};
 
-const Listener silent{
-    .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
-    .note = [](const std::string&) {}};
+using tests::silent;
 
 }  // namespace
 
@@ -136,3 +134,5 @@ TEST_CASE("A run ends before its table exceeds the planned size, and leaves no f
         ErrorCode::cannot_write);
   CHECK(std::filesystem::is_empty(folder.path()));
 }
+
+}  // namespace triwar::generate_test

@@ -19,7 +19,7 @@
 #include "tests/support/boards.h"
 #include "tests/support/instruction_sets.h"
 
-namespace triwar {
+namespace triwar::layer_moves_test {
 namespace {
 
 /// The state that a move leads to, and the cells captured then.
@@ -198,4 +198,4 @@ TEST_CASE("Neighbouring edges of each interchangeable group are paired") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::layer_moves_test

@@ -22,7 +22,7 @@ extern "C" mode_t umask(mode_t mask) noexcept {
   return static_cast<mode_t>(::syscall(SYS_umask, mask));
 }
 
-namespace triwar {
+namespace triwar::output_file_test {
 namespace {
 
 using cli::TemporaryFolder;
@@ -31,24 +31,7 @@ using std::filesystem::path;
 
 bytes::View view(std::string_view text) { return std::as_bytes(std::span(text)); }
 
-std::string read(const path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void write(const path& file, std::string_view text) {
-  std::ofstream stream(file, std::ios::binary);
-  stream << text;
-  REQUIRE(stream.flush().good());
-}
-
-std::vector<std::string> names_in(const path& folder) {
-  std::vector<std::string> names;
-  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
-    names.push_back(entry.path().filename().string());
-  }
-  return names;
-}
+using cli::names_in;
 
 std::optional<ErrorCode> code_of_opening(const path& file, Existing existing) {
   return tests::code_of([&] { OutputFile(file, existing); });
@@ -62,7 +45,7 @@ TEST_CASE("An output file has its name only once it is committed") {
   file.write(view("two"));
   CHECK(!std::filesystem::exists(target));
   file.commit();
-  CHECK(read(target) == "one, two");
+  CHECK(cli::read_file(target) == "one, two");
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
@@ -85,34 +68,34 @@ TEST_CASE("An output file that is not committed leaves nothing behind") {
 
 TEST_CASE("An output file that is not committed leaves an older one as it was") {
   const TemporaryFolder folder;
-  write(folder / "table", "old");
+  cli::write_file(folder / "table", "old");
   {
     OutputFile file(folder / "table", Existing::replace);
     file.write(view("half of it"));
   }
-  CHECK(read(folder / "table") == "old");
+  CHECK(cli::read_file(folder / "table") == "old");
   CHECK(names_in(folder.path()).size() == 1);
 }
 
 TEST_CASE("An existing file is refused before anything is written") {
   const TemporaryFolder folder;
-  write(folder / "table", "old");
+  cli::write_file(folder / "table", "old");
   const auto error = tests::error_of([&] { OutputFile(folder / "table", Existing::refuse); });
   REQUIRE(error);
   CHECK(error->code() == ErrorCode::output_exists);
   CHECK(error->advice() == Advice::replace_file);
-  CHECK(read(folder / "table") == "old");
+  CHECK(cli::read_file(folder / "table") == "old");
   CHECK(names_in(folder.path()).size() == 1);
 }
 
 TEST_CASE("An existing file is replaced only if allowed, and only at the end") {
   const TemporaryFolder folder;
-  write(folder / "table", "old");
+  cli::write_file(folder / "table", "old");
   OutputFile file(folder / "table", Existing::replace);
   file.write(view("new"));
-  CHECK(read(folder / "table") == "old");
+  CHECK(cli::read_file(folder / "table") == "old");
   file.commit();
-  CHECK(read(folder / "table") == "new");
+  CHECK(cli::read_file(folder / "table") == "new");
   CHECK(names_in(folder.path()).size() == 1);
 }
 
@@ -128,9 +111,9 @@ TEST_CASE("A file that appears in the meantime is not overwritten") {
   {
     OutputFile file(folder / "table", Existing::refuse);
     file.write(view("new"));
-    write(folder / "table", "came first");
+    cli::write_file(folder / "table", "came first");
     CHECK(tests::code_of([&] { file.commit(); }) == ErrorCode::output_exists);
-    CHECK(read(folder / "table") == "came first");
+    CHECK(cli::read_file(folder / "table") == "came first");
   }
   CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
@@ -154,7 +137,7 @@ TEST_CASE("Files are made with the permissions that the umask leaves") {
 
 TEST_CASE("A file that is replaced leaves its permissions to the new one") {
   const TemporaryFolder folder;
-  write(folder / "table", "old");
+  cli::write_file(folder / "table", "old");
   std::filesystem::permissions(folder / "table", std::filesystem::perms(0640));
   OutputFile(folder / "table", Existing::replace).commit();
   CHECK(std::filesystem::status(folder / "table").permissions() == std::filesystem::perms(0640));
@@ -169,7 +152,7 @@ TEST_CASE("Dangling links are followed; links to a missing folder or to themselv
   file.write(view("new"));
   file.commit();
   CHECK(std::filesystem::is_symlink(folder / "link"));
-  CHECK(read(folder / "inner" / "table") == "new");
+  CHECK(cli::read_file(folder / "inner" / "table") == "new");
   CHECK(code_of_opening(folder / "link", Existing::refuse) == ErrorCode::output_exists);
 
   std::filesystem::create_symlink("missing/table", folder / "broken");
@@ -191,9 +174,9 @@ TEST_CASE("Up to 40 links are followed") {
 
 TEST_CASE("Only temporary files of killed runs are removed by the next run") {
   const TemporaryFolder folder;
-  write(folder / "table.part-abcdef", "left behind");
-  write(folder / "table.part-abcde", "mine");
-  write(folder / "other.part-abcdef", "of another file");
+  cli::write_file(folder / "table.part-abcdef", "left behind");
+  cli::write_file(folder / "table.part-abcde", "mine");
+  cli::write_file(folder / "other.part-abcdef", "of another file");
   OutputFile running(folder / "table", Existing::refuse);
   OutputFile(folder / "table", Existing::replace).commit();
   CHECK(!std::filesystem::exists(folder / "table.part-abcdef"));
@@ -203,7 +186,7 @@ TEST_CASE("Only temporary files of killed runs are removed by the next run") {
   std::filesystem::remove(folder / "table");
   running.write(view("running"));
   running.commit();
-  CHECK(read(folder / "table") == "running");
+  CHECK(cli::read_file(folder / "table") == "running");
 }
 
 TEST_CASE("The umask is not touched, because other threads may be creating files") {
@@ -215,7 +198,7 @@ TEST_CASE("The umask is not touched, because other threads may be creating files
 
 TEST_CASE("A file that replaces a private one is private from the beginning") {
   const TemporaryFolder folder;
-  write(folder / "table", "old");
+  cli::write_file(folder / "table", "old");
   std::filesystem::permissions(folder / "table", std::filesystem::perms(0600));
   const OutputFile file(folder / "table", Existing::replace);
   for (const std::string& name : names_in(folder.path())) {
@@ -246,7 +229,7 @@ TEST_CASE("The error for a file in a missing folder names the file") {
 
 TEST_CASE("A file below a file cannot be written") {
   const TemporaryFolder folder;
-  write(folder / "file", "");
+  cli::write_file(folder / "file", "");
   CHECK(code_of_opening(folder / "file" / "table", Existing::refuse) == ErrorCode::cannot_write);
 }
 
@@ -266,8 +249,8 @@ TEST_CASE("A name without a folder is a file in the current folder") {
   file.write(view("here"));
   file.commit();
   std::filesystem::current_path(before);
-  CHECK(read(folder / "table") == "here");
+  CHECK(cli::read_file(folder / "table") == "here");
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::output_file_test

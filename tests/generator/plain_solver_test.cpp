@@ -14,7 +14,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::plain_solver_test {
 namespace {
 
 constexpr int level = 3;
@@ -79,4 +79,4 @@ TEST_CASE("A small table refuses large boards, and stops when it is asked to") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::plain_solver_test

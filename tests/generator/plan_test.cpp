@@ -11,8 +11,9 @@
 #include "generator/threads.h"
 #include "generator/work_file.h"
 #include "tests/support/boards.h"
+#include "tests/support/silent.h"
 
-namespace triwar {
+namespace triwar::plan_test {
 namespace {
 
 TEST_CASE("The planned memory is within 15 % of the measured memory") {
@@ -70,13 +71,9 @@ TEST_CASE("No table and no work file exceeds its planned size") {
             static_cast<std::uint64_t>(plan.quiet->board().edges() + 1) * plan.header.chunks();
         CHECK(plan.work_size >= WorkFile::most_bytes(representatives, parts));
       }
-      const Listener silent{.phase = [](const std::string&) -> Progress {
-                              return [](std::uint64_t, std::uint64_t) {};
-                            },
-                            .note = [](const std::string&) {}};
       std::uint64_t bytes = 0;
       generate(
-          plan, options, [&](bytes::View data) { bytes += data.size(); }, silent);
+          plan, options, [&](bytes::View data) { bytes += data.size(); }, tests::silent);
       CHECK(bytes <= plan.table_size);
     }
   }
@@ -96,4 +93,4 @@ TEST_CASE("More threads than chunks need no more memory") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::plan_test

@@ -11,7 +11,7 @@
 #include "generator/solve_endgame.h"
 #include "generator/threads.h"
 
-namespace triwar {
+namespace triwar::predict_test {
 namespace {
 
 struct PredictedRun {
@@ -95,4 +95,4 @@ TEST_CASE("A board with too many states has no predicted cost") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::predict_test

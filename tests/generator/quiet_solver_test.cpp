@@ -17,9 +17,10 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::quiet_solver_test {
 namespace {
 
 using tests::counterexample;
@@ -34,7 +35,7 @@ std::uint64_t chunks_of(const QuietIndex& index) {
   return (index.size() + chunk_size - 1) / chunk_size;
 }
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 struct SavedPart {
   LayerPart part;
@@ -333,4 +334,4 @@ TEST_CASE("A solver can be interrupted in any part, even one without representat
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::quiet_solver_test

@@ -16,49 +16,11 @@
 #include "tablebase/index/narrow_numbering.h"
 #include "tests/support/boards.h"
 #include "tests/support/every.h"
+#include "tests/support/silent.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::solve_endgame_test {
 namespace {
-
-const Progress no_progress = [](std::uint64_t, std::uint64_t) {};
-
-/// Returns the values of all states by plain moves, without any rule about captures. Shares nothing
-/// with Topology.
-std::vector<std::int8_t> values_by_plain_moves(const Board& board) {
-  const Figure& figure = board.figure();
-  std::vector<std::uint64_t> cells;
-  for (int cell = 0; cell < figure.cells(); ++cell) {
-    std::uint64_t sides = 0;
-    for (int edge = 0; edge < board.edges(); ++edge) {
-      const Ends ends = board.ends(static_cast<Edge>(edge));
-      const auto corners = figure.corners(static_cast<Cell>(cell));
-      for (std::size_t i = 0; i < corners.size(); ++i) {
-        const Point next = corners[(i + 1) % corners.size()];
-        if (std::minmax(corners[i], next) == std::minmax(ends.low, ends.high)) {
-          sides |= std::uint64_t{1} << edge;
-        }
-      }
-    }
-    if (sides != 0) cells.push_back(sides);
-  }
-  std::vector<std::int8_t> values(std::size_t{1} << board.edges());
-  for (std::size_t state = values.size() - 1; state > 0;) {
-    --state;
-    int best = -127;
-    for (int edge = 0; edge < board.edges(); ++edge) {
-      const std::uint64_t line = std::uint64_t{1} << edge;
-      if ((state & line) != 0) continue;
-      const std::uint64_t after = state | line;
-      const auto closed = std::ranges::count_if(
-          cells, [&](std::uint64_t sides) { return (sides & line) != 0 && (sides & ~after) == 0; });
-      const int rest = values[after];
-      best = std::max(best, closed > 0 ? static_cast<int>(closed) + rest : -rest);
-    }
-    values[state] = static_cast<std::int8_t>(best);
-  }
-  return values;
-}
 
 /// Draws random lines until `left` are undrawn. If `careful`, players give no cell away while they
 /// can avoid it.
@@ -93,49 +55,28 @@ LineSet random_start(const Figure& figure, int left, bool careful, std::mt19937_
   return drawn - figure.drawn();
 }
 
-/// Returns the nimber of each state in Nimstring by the definition; -1 is loony.
-std::vector<int> nimbers_by_definition(const Board& board) {
-  std::vector<int> nimbers(board.states());
-  for (std::uint64_t bits = board.states(); bits-- > 0;) {
-    const EdgeSet state = EdgeSet::from_bits(bits);
-    std::set<int> completing;
-    std::set<int> others;
-    for (const Edge edge : board.undrawn(state)) {
-      (board.closes(state, edge) > 0 ? completing : others)
-          .insert(nimbers[state.with(edge).bits()]);
-    }
-    int& nimber = nimbers[bits];
-    if (completing.empty()) {
-      while (others.count(nimber) > 0) ++nimber;
-    } else {
-      const bool equal = completing.size() == 1 && others.count(*completing.begin()) == 0;
-      nimber = equal ? *completing.begin() : -1;
-    }
-  }
-  return nimbers;
-}
-
 /// Returns the number of states whose nimber, from a table of quiet states, differs from the
 /// definition.
 std::uint64_t wrong_nimbers(const Board& board) {
-  const Tablebase table = solve_endgame(board, no_progress, format::ValueKind::grundy);
-  const std::vector<int> nimbers = nimbers_by_definition(board);
+  const Tablebase table = solve_endgame(board, tests::ignore, format::ValueKind::grundy);
+  oracle::Game oracle = tests::oracle_of(board);
   std::uint64_t wrong = 0;
   for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
     const Closure closure = closure_of(board, EdgeSet::from_bits(bits));
-    const int nimber = closure.captured.handed_over > 0 ? -1 : table.value(closure.state);
-    if (nimber != nimbers[bits]) ++wrong;
+    const int nimber =
+        closure.captured.handed_over > 0 ? oracle::Game::loony : table.value(closure.state);
+    if (nimber != oracle.nimber(bits)) ++wrong;
   }
   return wrong;
 }
 
 /// Returns the number of states whose value differs from plain moves.
 std::uint64_t wrong_states(const Board& board) {
-  const Tablebase table = solve_endgame(board, no_progress);
-  const std::vector<std::int8_t> values = values_by_plain_moves(board);
+  const Tablebase table = solve_endgame(board, tests::ignore);
+  oracle::Game oracle = tests::oracle_of(board);
   std::uint64_t wrong = 0;
-  for (std::size_t bits = 0; bits < values.size(); ++bits) {
-    if (table.value(EdgeSet::from_bits(bits)) != values[bits]) ++wrong;
+  for (std::uint64_t bits = 0; bits < board.states(); ++bits) {
+    if (table.value(EdgeSet::from_bits(bits)) != oracle.value(bits)) ++wrong;
   }
   return wrong;
 }
@@ -171,11 +112,11 @@ TEST_CASE("Endgames agree with the complete table in every state that contains t
   std::mt19937_64 random(1155);
   for (const char* name : {"boxes-3x3", "triangle-3", "boxes-2x4", "boxes-1x7"}) {
     const Figure figure = Figure::make(name);
-    const Tablebase complete = solve_endgame(Board(figure), no_progress);
+    const Tablebase complete = solve_endgame(Board(figure), tests::ignore);
     for (int drawn = 0; drawn <= static_cast<int>(figure.edges().size()); drawn += 2) {
       const int left = static_cast<int>(figure.edges().size()) - drawn;
       const Board board(figure, random_start(figure, left, drawn % 4 == 0, random));
-      const Tablebase endgame = solve_endgame(board, no_progress);
+      const Tablebase endgame = solve_endgame(board, tests::ignore);
       std::uint64_t wrong = 0;
       const std::uint64_t stride = left > 16 ? 37 * tests::every(11) : 1;
       for (std::uint64_t bits = 0; bits < board.states(); bits += stride) {
@@ -193,7 +134,7 @@ TEST_CASE("Endgames agree with the complete table in every state that contains t
 /// Returns the number of 100 random states with few lines left whose value differs from plain
 /// moves.
 int wrong_late_states(const Board& board, std::mt19937_64& random) {
-  const Tablebase table = solve_endgame(board, no_progress);
+  const Tablebase table = solve_endgame(board, tests::ignore);
   int wrong = 0;
   for (std::size_t i = 0; i < 100; i += tests::every(10)) {
     EdgeSet state;
@@ -208,7 +149,7 @@ int wrong_late_states(const Board& board, std::mt19937_64& random) {
     }
     const LineSet drawn = board.lines_of(state);
     const Board late(board.figure(), drawn - board.figure().drawn());
-    if (table.value(state) != values_by_plain_moves(late).front()) ++wrong;
+    if (table.value(state) != tests::oracle_of(late).value(0)) ++wrong;
   }
   return wrong;
 }
@@ -260,7 +201,7 @@ TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
   }
   REQUIRE(undrawn.count() == 63);
   const Board board(figure, figure.all_lines() - undrawn);
-  const Tablebase table = solve_endgame(board, no_progress);
+  const Tablebase table = solve_endgame(board, tests::ignore);
   CHECK(table.value({}) == 126);
   CHECK(table.value(board.all_edges().without(Edge{62})) == 2);
   Position position(figure, board.start(), Player::A, 0, 0);
@@ -270,7 +211,7 @@ TEST_CASE("63 lines that close two cells each are worth 126 to the mover") {
 
 TEST_CASE("A full board has the value 0, and 64 undrawn lines are too many") {
   const Figure figure = Figure::make("boxes-6x6");
-  const Tablebase full = solve_endgame(Board(figure, figure.all_lines()), no_progress);
+  const Tablebase full = solve_endgame(Board(figure, figure.all_lines()), tests::ignore);
   CHECK(full.board().edges() == 0);
   CHECK(full.value({}) == 0);
   CHECK(full.is_in_memory());
@@ -302,4 +243,4 @@ TEST_CASE("Solving stops when it is asked to") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::solve_endgame_test

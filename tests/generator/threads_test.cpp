@@ -8,7 +8,7 @@
 
 #include "tablebase/base/parallel.h"
 
-namespace triwar {
+namespace triwar::threads_test {
 
 TEST_CASE("Work gets as many threads as it is given, also more than there are cores") {
   for (const int threads : {1, 2, 37}) {
@@ -33,4 +33,4 @@ TEST_CASE("An exception of the work reaches the caller of on_threads") {
   CHECK_THROWS_AS(on_threads(2, [] { throw std::logic_error("work"); }), std::logic_error);
 }
 
-}  // namespace triwar
+}  // namespace triwar::threads_test

@@ -19,17 +19,18 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::verify_test {
 namespace {
 
 using tests::solved;
 using tests::table_of;
 using tests::Values;
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 /// A table in memory, with the bytes that it reads.
 class Table {
@@ -281,4 +282,4 @@ TEST_CASE("Verifying reports up to all states and stops when told to") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::verify_test

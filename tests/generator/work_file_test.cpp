@@ -10,12 +10,14 @@
 
 #include "tablebase/tablebase.h"
 #include "tests/cli/generate.h"
+#include "tests/support/boards.h"
 #include "tests/support/every.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::work_file_test {
 namespace {
 
 using cli::read_file;
@@ -23,7 +25,7 @@ using cli::TemporaryFolder;
 using cli::write_file;
 using tests::Values;
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 constexpr std::uint64_t chunk_size = 256;
 constexpr std::uint64_t representatives = 2245;  // of boxes-2x3
@@ -129,9 +131,7 @@ TEST_CASE("Work files of other boards, and other files, are refused and kept") {
 TEST_CASE("The work file of a board with the same edges and cells in other places is refused") {
   // The coordinates of points may determine the numbers of edges, and so the order of values.
   const TemporaryFolder folder;
-  Geometry geometry{.name = "house",
-                    .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
-                    .cells = {{1, 2, 3}, {2, 3, 5, 4}}};
+  Geometry geometry = tests::house();
   const Board board(geometry);
   geometry.points[0] = {1.5, 0};
   const Board moved(geometry);
@@ -194,4 +194,4 @@ TEST_CASE("A work file that is removed is gone") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::work_file_test

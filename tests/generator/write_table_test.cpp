@@ -11,8 +11,9 @@
 #include "generator/threads.h"
 #include "tablebase/file/value_memory.h"
 #include "tablebase/tablebase.h"
+#include "tests/support/silent.h"
 
-namespace triwar {
+namespace triwar::write_table_test {
 namespace {
 
 /// Random bytes, which zstd cannot compress, in ten chunks.
@@ -71,9 +72,8 @@ TEST_CASE("Writing a table returns the memory of its values to the system") {
   const ValueMemory memory = allocate_values(header.values, Pages::small);
   const std::span<std::int8_t> values(memory.get(), header.values);
   std::ranges::fill(values, std::int8_t{-1});
-  const auto ignore = [](std::uint64_t, std::uint64_t) {};
   write_table(
-      header, values, 3, [](bytes::View) {}, ignore);
+      header, values, 3, [](bytes::View) {}, tests::ignore);
   // The kernel replaces released pages by zeros. The last value is not a whole page.
   CHECK(std::ranges::count(values.first(header.values - 1), 0) == 9 * header.chunk_size);
 }
@@ -84,8 +84,7 @@ TEST_CASE("Exceptions of the sink and of the progress end writing") {
   const auto failing = [&](bytes::View) {
     if (++writes == 5) throw std::runtime_error("full");
   };
-  const auto ignore = [](std::uint64_t, std::uint64_t) {};
-  CHECK_THROWS_WITH(write_table(table.header, table.values, 3, failing, ignore), "full");
+  CHECK_THROWS_WITH(write_table(table.header, table.values, 3, failing, tests::ignore), "full");
   CHECK(writes == 5);
   const auto stop = [](std::uint64_t, std::uint64_t) { throw std::runtime_error("stopped"); };
   CHECK_THROWS_WITH(write_table(
@@ -93,4 +92,4 @@ TEST_CASE("Exceptions of the sink and of the progress end writing") {
                     "stopped");
 }
 
-}  // namespace triwar
+}  // namespace triwar::write_table_test

@@ -8,7 +8,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::answer_test {
 namespace {
 
 /// A game on triangle-3, read from a line of moves, and the answer to it.
@@ -72,4 +72,4 @@ TEST_CASE("A bare state has values but no standing, and its closed cells have un
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::answer_test

@@ -9,7 +9,7 @@
 
 #include "lookup/read_line.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::endgames_test {
 namespace {
 
 TEST_CASE("The endgame of a game begins where exactly as many states follow as are allowed") {
@@ -76,4 +76,4 @@ TEST_CASE("The refusal of a position says about when, and with which limit, it w
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::endgames_test

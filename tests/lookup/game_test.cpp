@@ -9,7 +9,7 @@
 
 #include "lookup/answer.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::game_test {
 namespace {
 
 TEST_CASE("A move that cannot be made gives a bad game its code, place and message") {
@@ -135,4 +135,4 @@ TEST_CASE("A bad move is reported with its number and the reason, and changes no
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::game_test

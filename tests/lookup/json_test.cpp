@@ -7,7 +7,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::json_test {
 namespace {
 
 std::string json_of(const Tablebase& table, const Game& game) {
@@ -35,4 +35,4 @@ TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::json_test

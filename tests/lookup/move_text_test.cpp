@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-namespace triwar::lookup {
+namespace triwar::lookup::move_text_test {
 namespace {
 
 /// Returns the points of all moves, such as "2 4, 4 5" or "a1 b1", and at last the problem, if any.
@@ -168,4 +168,4 @@ TEST_CASE("A list of points is told from moves") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::move_text_test

@@ -8,7 +8,7 @@
 
 #include "tablebase/base/error.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::notation_test {
 namespace {
 
 TEST_CASE("The points of boxes are named from the lower left") {
@@ -87,4 +87,4 @@ TEST_CASE("Points of triangles have no letters") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::notation_test

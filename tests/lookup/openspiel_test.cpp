@@ -10,7 +10,7 @@
 
 #include "lookup/answer.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::openspiel_test {
 namespace {
 
 TEST_CASE("Actions are horizontal lines row by row, then vertical ones") {
@@ -121,4 +121,4 @@ TEST_CASE("A state has one 0 or 1 for each line of the board, and no history") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::openspiel_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::parse_test {
 namespace {
 
 std::string parsed(std::string_view text, const char* board = nullptr,
@@ -144,4 +144,4 @@ TEST_CASE("A megabyte of text that is no game is refused") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::parse_test

@@ -10,7 +10,7 @@
 #include "lookup/read_line.h"
 #include "tests/support/boards.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::picture_test {
 namespace {
 
 std::string picture_of(const Board& board, const char* line, bool has_history, bool color) {
@@ -166,4 +166,4 @@ TEST_CASE("Edges that characters cannot draw are listed") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::picture_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace triwar::lookup {
+namespace triwar::lookup::read_line_test {
 namespace {
 
 TEST_CASE("An unreadable line has that code even if its moves are bad, too") {
@@ -43,4 +43,4 @@ TEST_CASE("A bare state is a number or edges in any order") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::read_line_test

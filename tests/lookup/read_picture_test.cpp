@@ -13,7 +13,7 @@
 #include "lookup/picture.h"
 #include "tablebase/base/error.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::read_picture_test {
 namespace {
 
 std::vector<Figure> figures() {
@@ -294,4 +294,4 @@ TEST_CASE("What is no picture of the board is refused with its line") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::read_picture_test

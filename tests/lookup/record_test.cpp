@@ -6,7 +6,7 @@
 
 #include "lookup/read_line.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::record_test {
 namespace {
 
 /// Returns the states of all games of a text on boxes-2x2, such as "0x1 0x3", with the line and the
@@ -125,4 +125,4 @@ TEST_CASE("A comment that reads as moves is an error, and so is text that does n
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::record_test

@@ -15,22 +15,8 @@
 #include "tests/support/oracle.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::review_test {
 namespace {
-
-/// The value of a move for the mover, and the number of cells it closes, by the oracle.
-struct Worth {
-  int value;
-  int closed;
-};
-
-Worth worth_of(oracle::Game& game, std::uint64_t drawn, std::size_t line) {
-  const std::uint64_t after = drawn | std::uint64_t{1} << line;
-  const auto closed = static_cast<int>(std::ranges::count_if(game.cells(), [&](std::uint64_t cell) {
-    return (after & cell) == cell && (drawn & cell) != cell;
-  }));
-  return {closed > 0 ? closed + game.value(after) : -game.value(after), closed};
-}
 
 /// The result of a game for a player who wins it by this margin.
 std::string result_of(int margin) { return margin > 0 ? "win" : margin < 0 ? "loss" : "tie"; }
@@ -55,33 +41,34 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     for (const ReviewedMove& move : found.moves) {
       const auto line = static_cast<std::size_t>(triwar::number(move.line));
       REQUIRE(line == lines[static_cast<std::size_t>(std::popcount(drawn))]);
-      const Worth worth = worth_of(oracle, drawn, line);
+      const int value = oracle.value_of_move(drawn, line);
+      const int closed = oracle.closes(drawn, line);
       const int best = oracle.value(drawn);
       std::vector<Line> better;
-      for (std::size_t other = 0; other < lines.size() && worth.value != best; ++other) {
-        if ((drawn >> other & 1) == 0 && worth_of(oracle, drawn, other).value == best) {
+      for (std::size_t other = 0; other < lines.size() && value != best; ++other) {
+        if ((drawn >> other & 1) == 0 && oracle.value_of_move(drawn, other) == best) {
           better.push_back(static_cast<Line>(other));
         }
       }
       REQUIRE(move.player == mover);
-      REQUIRE(move.closed == worth.closed);
+      REQUIRE(move.closed == closed);
       REQUIRE(move.worth);
-      REQUIRE(move.worth->value == worth.value);
+      REQUIRE(move.worth->value == value);
       REQUIRE(move.worth->best == best);
-      REQUIRE(move.loss() == best - worth.value);
+      REQUIRE(move.loss() == best - value);
       const int lead =
           score[static_cast<std::size_t>(mover)] - score[static_cast<std::size_t>(opponent(mover))];
-      const std::string result = result_of(lead + worth.value);
+      const std::string result = result_of(lead + value);
       const std::string best_result = result_of(lead + best);
       REQUIRE(move.result() == result);
       REQUIRE(move.best_result() == best_result);
       REQUIRE(move.mark() == (result != best_result ? "??" : move.loss() > 0 ? "?" : ""));
       REQUIRE(std::ranges::equal(move.better(), better));
       const auto by = static_cast<std::size_t>(mover);
-      score[by] += worth.closed;
-      loss[by] += best - worth.value;
+      score[by] += closed;
+      loss[by] += best - value;
       drawn |= std::uint64_t{1} << line;
-      if (worth.closed == 0) mover = opponent(mover);
+      if (closed == 0) mover = opponent(mover);
     }
     REQUIRE(found.standing);
     REQUIRE(found.standing->score_a == score[0]);
@@ -200,4 +187,4 @@ TEST_CASE("A game with a bad move is reviewed up to that move") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::review_test

@@ -9,7 +9,7 @@
 #include "lookup/read_line.h"
 #include "tests/support/boards.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::svg_test {
 namespace {
 
 std::string svg_of(const Figure& figure, const char* line, const SvgMarks& marks = {},
@@ -74,4 +74,4 @@ TEST_CASE("Boards of any coordinates are drawn, with whole numbers for their siz
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::svg_test

@@ -14,7 +14,7 @@
 #include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::table_facts_test {
 namespace {
 
 TEST_CASE("The facts about a table are the same as text and as JSON") {
@@ -110,4 +110,4 @@ TEST_CASE("Statistics as text have a row for each number of edges and a mean") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::table_facts_test

@@ -13,7 +13,7 @@
 #include "lookup/read_line.h"
 #include "tests/support/oracle.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::theory_test {
 namespace {
 
 Tablebase nimbers_of(const std::string& name) {
@@ -235,4 +235,4 @@ TEST_CASE("Boards with more lines than a table can have are described without ni
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::theory_test

@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace triwar::painting {
+namespace triwar::painting::case_test {
 namespace {
 
 std::string json_of(const Case& question) {
@@ -37,4 +37,4 @@ TEST_CASE("A line that cannot be read is reported as such even if it has a bad c
 }
 
 }  // namespace
-}  // namespace triwar::painting
+}  // namespace triwar::painting::case_test

@@ -9,7 +9,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::painting {
+namespace triwar::painting::command_test {
 
 using lookup::Input;
 using lookup::InputForm;
@@ -125,4 +125,4 @@ TEST_CASE("The heaps are listed by nimber") {
 }
 
 }  // namespace
-}  // namespace triwar::painting
+}  // namespace triwar::painting::command_test

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace triwar::painting {
+namespace triwar::painting::nimbers_test {
 namespace {
 
 /// The number of runs that prove a preperiod and a period, by the theorem of Guy and Smith: if
@@ -58,4 +58,4 @@ TEST_CASE("Runs have nimbers up to 8") {
 }
 
 }  // namespace
-}  // namespace triwar::painting
+}  // namespace triwar::painting::nimbers_test

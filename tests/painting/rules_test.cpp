@@ -16,7 +16,7 @@
 
 #include "painting/nimbers.h"
 
-namespace triwar {
+namespace triwar::rules_test {
 namespace {
 
 using painting::BadCell;
@@ -315,4 +315,4 @@ TEST_CASE("Cells given as numbers are painted up to the first bad one") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::rules_test

@@ -8,7 +8,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::program {
+namespace triwar::program::command_line_test {
 namespace {
 
 enum class Color { automatic, always };
@@ -60,4 +60,4 @@ TEST_CASE("Unknown options and missing values are usage errors") {
 }
 
 }  // namespace
-}  // namespace triwar::program
+}  // namespace triwar::program::command_line_test

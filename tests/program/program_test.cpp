@@ -3,9 +3,10 @@
 #include <doctest/doctest.h>
 
 #include <cerrno>
+#include <csignal>
 #include <string>
 
-namespace triwar::program {
+namespace triwar::program::program_test {
 namespace {
 
 std::string message_with(const Advice& advice) {
@@ -48,5 +49,17 @@ TEST_CASE("Each kind of error has the exit code that the documents promise") {
   CHECK(exit_code(ErrorCode::output_closed) == Exit::interrupted);
 }
 
+TEST_CASE("The first signal requests a stop, and an ignored signal stays ignored") {
+  // The signal SIGTERM leaves a request behind, so this is the only test in which one arrives.
+  std::signal(SIGHUP, SIG_IGN);
+  stop_on_signals();
+  CHECK((std::signal(SIGHUP, SIG_DFL) == SIG_IGN));
+  CHECK(!stop_requested());
+  std::raise(SIGTERM);
+  CHECK(stop_requested());
+  CHECK((std::signal(SIGTERM, SIG_DFL) == SIG_DFL));  // a second signal ends the program
+  std::signal(SIGINT, SIG_DFL);
+}
+
 }  // namespace
-}  // namespace triwar::program
+}  // namespace triwar::program::program_test

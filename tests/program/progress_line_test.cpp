@@ -2,7 +2,7 @@
 
 #include <doctest/doctest.h>
 
-namespace triwar::program {
+namespace triwar::program::progress_line_test {
 namespace {
 
 TEST_CASE("A duration is shown in its two largest units") {
@@ -35,4 +35,4 @@ TEST_CASE("A progress line is narrower than the terminal, and the name is cut fi
 }
 
 }  // namespace
-}  // namespace triwar::program
+}  // namespace triwar::program::progress_line_test

@@ -11,7 +11,7 @@
 #include "tablebase/base/error.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::access_log_test {
 namespace {
 
 std::vector<std::string> logged_lines(const std::string& path) {
@@ -65,4 +65,4 @@ TEST_CASE("Without a path nothing is logged") {
 }
 
 }  // namespace
-}  // namespace triwar::server
+}  // namespace triwar::server::access_log_test

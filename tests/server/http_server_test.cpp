@@ -22,7 +22,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::http_server_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -220,4 +220,4 @@ TEST_CASE("Far beyond the most connections clients are turned away without a wor
 }
 
 }  // namespace
-}  // namespace triwar::server
+}  // namespace triwar::server::http_server_test

@@ -10,7 +10,7 @@
 #include "tests/server/served.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::page_test {
 
 using cli::TemporaryFolder;
 using cli::write_file;
@@ -88,4 +88,4 @@ TEST_CASE("The page may come from a folder while it is written") {
   CHECK(served.get("/v1/games").status == 200);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::page_test

@@ -13,7 +13,7 @@
 #include "tests/support/serving.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::proxies_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -115,4 +115,4 @@ TEST_CASE("systemd takes the units") {
   CHECK(result.error == "");
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::proxies_test

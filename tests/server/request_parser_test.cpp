@@ -9,7 +9,7 @@
 
 #include "service/request.h"
 
-namespace triwar::server {
+namespace triwar::server::request_parser_test {
 namespace {
 
 using State = RequestParser::State;
@@ -347,4 +347,4 @@ TEST_CASE("What is beside the body of chunks has limits, too") {
   CHECK(read_chunks(single + last_chunk, 1 << 16).request.body.size() == service::largest_body);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::request_parser_test

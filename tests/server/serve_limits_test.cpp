@@ -16,7 +16,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::serve_limits_test {
 
 using cli::TemporaryFolder;
 using cli::write_file;
@@ -147,4 +147,4 @@ TEST_CASE("--request-seconds limits requests, --idle-seconds the time between th
   CHECK(Client(idle.port()).at_end());
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::serve_limits_test

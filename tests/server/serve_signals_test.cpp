@@ -21,7 +21,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::serve_signals_test {
 
 using cli::TemporaryFolder;
 using cli::write_file;
@@ -135,4 +135,4 @@ TEST_CASE("Where the access log cannot be opened anew, tables still are") {
   CHECK(metric(server.port(), "triwar_reloads_total") == 1);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::serve_signals_test

@@ -22,7 +22,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::server {
+namespace triwar::server::serve_test {
 
 using cli::TemporaryFolder;
 using cli::write_file;
@@ -357,4 +357,4 @@ TEST_CASE("A server that cannot say where it listens ends with an error") {
   CHECK(cli::contains(result.error, "standard output"));
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::serve_test

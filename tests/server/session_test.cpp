@@ -17,8 +17,7 @@
 #include "tests/server/served.h"
 #include "tests/server/server_process.h"
 
-namespace triwar::server {
-namespace {
+namespace triwar::server::session_test {
 
 using namespace std::chrono_literals;
 
@@ -278,5 +277,4 @@ TEST_CASE("The date has the format of HTTP") {
                  R"(\d\d:\d\d:\d\d GMT\r\n)")));
 }
 
-}  // namespace
-}  // namespace triwar::server
+}  // namespace triwar::server::session_test

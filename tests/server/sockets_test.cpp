@@ -23,7 +23,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::server {
+namespace triwar::server::sockets_test {
 namespace {
 
 /// Returns the error that listen_on() throws.
@@ -147,4 +147,4 @@ TEST_CASE("All inherited descriptors are closed in new programs, even if one is 
   CHECK(status == 0);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::sockets_test

@@ -9,7 +9,7 @@
 #include "tests/server/served.h"
 #include "tests/support/patience.h"
 
-namespace triwar::server {
+namespace triwar::server::statistics_test {
 
 TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats") {
   const std::string target = "/v1/games/triangle-3/statistics";
@@ -30,4 +30,4 @@ TEST_CASE("Statistics are counted once, and are those of triwar-lookup --stats")
   CHECK(Served().get(target, field(response, "ETag")).status == 304);
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::statistics_test

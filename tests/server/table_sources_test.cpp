@@ -17,7 +17,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::server {
+namespace triwar::server::table_sources_test {
 namespace {
 
 using cli::TemporaryFolder;
@@ -214,4 +214,4 @@ TEST_CASE("A board from a file is served from its table") {
   tables.check_values();
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::table_sources_test

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::service {
+namespace triwar::service::catalogue_test {
 
 using namespace server;  // Served
 
@@ -87,4 +87,4 @@ TEST_CASE("All chunks of a table are checked") {
   }
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::catalogue_test

@@ -19,7 +19,7 @@
 #include "tests/service/tables.h"
 #include "tests/support/process.h"
 
-namespace triwar::service {
+namespace triwar::service::solved_endgames_test {
 
 using namespace server;  // Served
 
@@ -455,4 +455,4 @@ TEST_CASE("A prepared request knows whether it takes long") {
   CHECK(served.service.prepare({.target = game + "/position"}).answer().status == 200);
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::solved_endgames_test

@@ -12,7 +12,7 @@
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::service {
+namespace triwar::service::handlers_test {
 
 using namespace server;  // Served
 
@@ -214,4 +214,4 @@ TEST_CASE("A game or position in any form is parsed") {
   CHECK(served.ask(Method::get, "/v1/parse", "").status == 405);
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::handlers_test

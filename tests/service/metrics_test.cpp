@@ -5,7 +5,7 @@
 #include <chrono>
 #include <string>
 
-namespace triwar::service {
+namespace triwar::service::metrics_test {
 
 TEST_CASE("Requests are counted by route and status") {
   Metrics metrics;
@@ -25,4 +25,4 @@ TEST_CASE("Requests are counted by route and status") {
   }
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::metrics_test

@@ -9,7 +9,7 @@
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
 
-namespace triwar::service {
+namespace triwar::service::openapi_test {
 
 using namespace server;  // Served
 
@@ -115,4 +115,4 @@ TEST_CASE("openapi.json describes exactly the routes that are answered") {
                                            "/v1/games/{game}/statistics", "/v1/parse"});
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::openapi_test

@@ -7,7 +7,7 @@
 
 #include "service/routes.h"
 
-namespace triwar::service {
+namespace triwar::service::query_test {
 
 static const auto parameters_of_position =
     match_route("/v1/games/triangle-3/position").route->parameters;
@@ -49,4 +49,4 @@ TEST_CASE("A bad query is refused with a reason") {
   }
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::query_test

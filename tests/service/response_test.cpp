@@ -7,7 +7,7 @@
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 
-namespace triwar::service {
+namespace triwar::service::response_test {
 
 using namespace server;  // Served
 
@@ -72,4 +72,4 @@ TEST_CASE("A star matches every ETag and names none") {
   CHECK_FALSE(names_etag("*", "\"a\""));
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::response_test

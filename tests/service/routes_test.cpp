@@ -4,7 +4,7 @@
 
 #include <string>
 
-namespace triwar::service {
+namespace triwar::service::routes_test {
 
 TEST_CASE("Each route matches its path") {
   for (const Route& route : all_routes()) {
@@ -27,4 +27,4 @@ TEST_CASE("Other paths match no route") {
   CHECK(match_route("/v1/games/a%2Fb").game == "a/b");
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::routes_test

@@ -11,7 +11,7 @@
 #include "tests/service/tables.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::service {
+namespace triwar::service::service_test {
 
 using namespace server;  // Served
 
@@ -279,4 +279,4 @@ TEST_CASE("Answers come from the tables that were given last") {
   CHECK(served.get("/v1/games", games_before).status == 200);
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::service::service_test

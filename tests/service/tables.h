@@ -16,9 +16,7 @@ inline std::string without_game(const std::string& json) {
   return "{" + json.substr(std::string(R"({"game":1,)").size());
 }
 
-inline std::string text_of(const bytes::Bytes& bytes) {
-  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
-}
+using tests::text_of;
 
 /// Returns a table of zeros for boxes-1x8 whose first or last chunk is damaged. The table is not
 /// read whole when it is opened.

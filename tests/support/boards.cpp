@@ -155,10 +155,39 @@ Geometry islands(const std::vector<int>& sides) {
   return geometry;
 }
 
+Geometry house() {
+  return {.name = "house",
+          .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
+          .cells = {{1, 2, 3}, {2, 3, 5, 4}}};
+}
+
+std::vector<EdgeSet> outlines(const Topology& board) {
+  std::vector<EdgeSet> outlines;
+  for (int i = 0; i < board.cells(); ++i) outlines.push_back(board.outline(static_cast<Cell>(i)));
+  return outlines;
+}
+
 oracle::Game oracle_of(const Geometry& geometry) {
   std::vector<std::vector<int>> circuits;
   for (const auto& corners : geometry.cells) circuits.emplace_back(corners.begin(), corners.end());
   return oracle::Game(circuits);
+}
+
+oracle::Game oracle_of(const Board& board) {
+  const Figure& figure = board.figure();
+  std::vector<std::vector<int>> circuits;
+  for (int cell = 0; cell < figure.cells(); ++cell) {
+    std::vector<int>& circuit = circuits.emplace_back();
+    for (const Point corner : figure.corners(static_cast<Cell>(cell))) {
+      circuit.push_back(number(corner));
+    }
+  }
+  std::vector<oracle::Line> undrawn;
+  for (int edge = 0; edge < board.edges(); ++edge) {
+    const Ends ends = board.ends(static_cast<Edge>(edge));
+    undrawn.emplace_back(number(ends.low), number(ends.high));
+  }
+  return oracle::Game(circuits, undrawn);
 }
 
 EdgeSet image(EdgeSet state, const Symmetry& symmetry) {

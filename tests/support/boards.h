@@ -31,8 +31,17 @@ std::vector<Geometry> odd_geometries();
 /// Returns a row of regular polygons with these numbers of sides, 3 to 12. No two share a side.
 Geometry islands(const std::vector<int>& sides);
 
+/// Returns a square with a roof: examples/boards/house.json.
+Geometry house();
+
+/// Returns the edges around each cell.
+std::vector<EdgeSet> outlines(const Topology& board);
+
 /// Returns the oracle's board with the same cells.
 oracle::Game oracle_of(const Geometry& geometry);
+
+/// Returns the oracle's board with the same cells and the same lines drawn at the start.
+oracle::Game oracle_of(const Board& board);
 
 /// Returns the state to which a symmetry maps a state.
 EdgeSet image(EdgeSet state, const Symmetry& symmetry);

@@ -50,7 +50,8 @@ Game::Game(const std::string& name) {
   }
 }
 
-Game::Game(const std::vector<std::vector<int>>& circuits) {
+Game::Game(const std::vector<std::vector<int>>& circuits,
+           const std::optional<std::vector<Line>>& undrawn) {
   std::set<Line> lines;
   for (const std::vector<int>& circuit : circuits) {
     int before = circuit.back();
@@ -60,7 +61,7 @@ Game::Game(const std::vector<std::vector<int>>& circuits) {
       before = point;
     }
   }
-  lines_.assign(lines.begin(), lines.end());
+  lines_ = undrawn.value_or(std::vector<Line>(lines.begin(), lines.end()));
   for (const std::vector<int>& circuit : circuits) {
     std::uint64_t cell = 0;
     int before = circuit.back();
@@ -83,7 +84,7 @@ bool Game::adjacent(int a, int b) const {
 
 std::uint64_t Game::line(int a, int b) const {
   const auto place = std::find(lines_.begin(), lines_.end(), Line(a, b));
-  return std::uint64_t{1} << (place - lines_.begin());
+  return place == lines_.end() ? 0 : std::uint64_t{1} << (place - lines_.begin());
 }
 
 int Game::closed(std::uint64_t drawn) const {
@@ -92,17 +93,22 @@ int Game::closed(std::uint64_t drawn) const {
   return count;
 }
 
+int Game::closes(std::uint64_t drawn, std::size_t line) const {
+  return closed(drawn | std::uint64_t{1} << line) - closed(drawn);
+}
+
+int Game::value_of_move(std::uint64_t drawn, std::size_t line) {
+  const int taken = closes(drawn, line);
+  const int rest = value(drawn | std::uint64_t{1} << line);
+  return taken == 0 ? -rest : taken + rest;
+}
+
 int Game::value(std::uint64_t drawn) {
   if (known_.empty()) known_.assign(std::size_t{1} << lines_.size(), unknown);
   if (known_[drawn] != unknown) return known_[drawn];
-  const int closed_before = closed(drawn);
   int best = -unknown;
   for (std::size_t i = 0; i < lines_.size(); ++i) {
-    const std::uint64_t after = drawn | std::uint64_t{1} << i;
-    if (after == drawn) continue;
-    const int taken = closed(after) - closed_before;
-    const int rest = value(after);
-    best = std::max(best, taken == 0 ? -rest : taken + rest);
+    if ((drawn >> i & 1) == 0) best = std::max(best, value_of_move(drawn, i));
   }
   return known_[drawn] = best == -unknown ? 0 : best;
 }

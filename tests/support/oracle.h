@@ -3,7 +3,9 @@
 // a state, not backward from the full board.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,8 +21,10 @@ class Game {
   /// for names of other forms.
   explicit Game(const std::string& name);
 
-  /// Builds a board of these cells, each given by its points in order around it.
-  explicit Game(const std::vector<std::vector<int>>& circuits);
+  /// Builds a board of these cells, each given by its points in order around it. Its lines are
+  /// `undrawn`; all others are drawn at the start. Without `undrawn`, all lines are undrawn.
+  explicit Game(const std::vector<std::vector<int>>& circuits,
+                const std::optional<std::vector<Line>>& undrawn = {});
 
   int points() const { return points_; }
   const std::vector<Line>& lines() const { return lines_; }
@@ -31,6 +35,10 @@ class Game {
   /// Returns the value of a state, in which bit i is set if line i is drawn, for the mover: under
   /// perfect play, the cells that the mover closes from this state on minus the opponent's.
   int value(std::uint64_t drawn);
+
+  /// Returns how many cells the line at this place in lines() closes, and the value of drawing it.
+  int closes(std::uint64_t drawn, std::size_t line) const;
+  int value_of_move(std::uint64_t drawn, std::size_t line);
 
   /// Stands for a loony position among nimbers.
   static constexpr int loony = -1;

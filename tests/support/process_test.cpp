@@ -10,7 +10,7 @@
 
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::cli {
+namespace triwar::cli::process_test {
 namespace {
 
 using namespace std::chrono_literals;
@@ -107,4 +107,4 @@ TEST_CASE("A process that cannot be started or set up fails the test") {
 }
 
 }  // namespace
-}  // namespace triwar::cli
+}  // namespace triwar::cli::process_test

@@ -3,13 +3,10 @@
 #include "generator/dense_solver.h"
 #include "generator/write_table.h"
 #include "tablebase/tablebase.h"
+#include "tests/support/silent.h"
 
 namespace triwar::tests {
-namespace {
-
-void ignore(std::uint64_t, std::uint64_t) {}
-
-}  // namespace
+namespace {}  // namespace
 
 Values solved(const Board& board) {
   Values values(std::size_t{1} << board.edges());
@@ -45,6 +42,10 @@ void sign_header(bytes::Bytes& file) {
   bytes::Bytes sealed(file.begin(), file.begin() + static_cast<std::ptrdiff_t>(header_size));
   append(sealed, bytes::View(file).last(seek_table));
   bytes::set(file, file.size() - seek_table - 8, bytes::xxh64(sealed));
+}
+
+std::string text_of(bytes::View data) {
+  return {reinterpret_cast<const char*>(data.data()), data.size()};
 }
 
 void append(bytes::Bytes& file, bytes::View data) {

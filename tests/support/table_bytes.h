@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tablebase/base/bytes.h"
@@ -23,11 +24,27 @@ bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
 bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
                       int level = 1);
 
+/// A board, its values, and its table in chunks of 4 KiB: 64 of them for triangle-3.
+struct Sample {
+  explicit Sample(const std::string& name = "triangle-3",
+                  std::uint32_t chunk_size = format::smallest_chunk)
+      : board(Board::make(name)),
+        values(solved(board)),
+        file(table_of(board, values, chunk_size)) {}
+
+  Board board;
+  Values values;
+  bytes::Bytes file;
+};
+
 /// Returns the header of a board's table with `chunk_size` values in a chunk.
 format::Header header_of(const Board& board, std::uint32_t chunk_size);
 
 /// Recomputes the header's checksum and the seal of a table file whose header fields have changed.
 void sign_header(bytes::Bytes& file);
+
+/// Returns the bytes as text, for write_file().
+std::string text_of(bytes::View data);
 
 /// Appends data to a file.
 void append(bytes::Bytes& file, bytes::View data);

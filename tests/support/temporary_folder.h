@@ -1,11 +1,18 @@
-// A folder for the files of one test.
+// A folder for the files of one test, and what files contain.
 #pragma once
 
+#include <doctest/doctest.h>
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace triwar::cli {
 
@@ -35,6 +42,29 @@ class TemporaryFolder {
 inline std::filesystem::path operator/(const TemporaryFolder& folder,
                                        const std::filesystem::path& name) {
   return folder.path() / name;
+}
+
+inline std::string read_file(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  REQUIRE_MESSAGE(file.good(), path.string());
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+inline void write_file(const std::filesystem::path& path, std::string_view content) {
+  std::ofstream file(path, std::ios::binary);
+  file << content;
+  file.close();
+  REQUIRE_MESSAGE(file.good(), path.string());
+}
+
+/// Returns the names in a folder, sorted.
+inline std::vector<std::string> names_in(const std::filesystem::path& folder) {
+  std::vector<std::string> names;
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    names.push_back(entry.path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
 }
 
 }  // namespace triwar::cli

@@ -15,7 +15,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::board_file_test {
 namespace {
 
 const std::string house =
@@ -180,4 +180,4 @@ TEST_CASE("The geometry of a board has its points, its edges, and the edges of i
         R"("cells":[{"edges":[0,1,2],"corners":[1,2,3]},{"edges":[2,3,4,5],"corners":[2,3,5,4]}])");
 }
 
-}  // namespace triwar
+}  // namespace triwar::board_file_test

@@ -16,10 +16,11 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/oracle.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::board_table_test {
 namespace {
 
 using bytes::Bytes;
@@ -28,13 +29,10 @@ Bytes table_file(const Board& board, format::IndexKind kind) {
   GenerateOptions options;
   options.index = kind;
   options.level = 1;
-  const Listener silent{
-      .phase = [](const std::string&) { return [](std::uint64_t, std::uint64_t) {}; },
-      .note = [](const std::string&) {}};
   Bytes file;
   generate(
       plan_for(Board(board), options), options,
-      [&](bytes::View data) { tests::append(file, data); }, silent);
+      [&](bytes::View data) { tests::append(file, data); }, tests::silent);
   return file;
 }
 
@@ -112,9 +110,7 @@ TEST_CASE("A quiet table with renumbered edges has the same values as one withou
 }
 
 TEST_CASE("A board in a header is checked by the rules of boards") {
-  const Board board(Geometry{.name = "house",
-                             .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
-                             .cells = {{1, 2, 3}, {2, 3, 5, 4}}});
+  const Board board(tests::house());
   for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
     const Bytes sound = table_file(board, kind);
     REQUIRE(refusal(sound) == std::nullopt);
@@ -152,4 +148,4 @@ TEST_CASE("A board in a header is checked by the rules of boards") {
   }
 }
 
-}  // namespace triwar
+}  // namespace triwar::board_table_test

@@ -21,7 +21,7 @@
 #include "tests/support/every.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::damage_test {
 namespace {
 
 using bytes::Bytes;
@@ -530,4 +530,4 @@ TEST_CASE("A cleared checksum flag in a frame is detected") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::damage_test

@@ -13,7 +13,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::embedded_test {
 namespace {
 
 using tests::code_of;
@@ -78,4 +78,4 @@ TEST_CASE("Other games have no embedded table") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::embedded_test

@@ -14,7 +14,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::find_table_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -168,4 +168,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::find_table_test

@@ -21,7 +21,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::stress_test {
 namespace {
 
 using bytes::Bytes;
@@ -41,10 +41,7 @@ void run_together(const Work& work) {
   }
 }
 
-struct Sample {
-  Board board = Board::make("triangle-3");
-  tests::Values values = tests::solved(board);
-  Bytes file = tests::table_of(board, values, format::smallest_chunk);
+struct Sample : tests::Sample {
   format::Layout layout = format::read_layout(*view_memory("table", file));
 
   std::size_t chunk_of(EdgeSet state) const { return state.bits() / format::smallest_chunk; }
@@ -188,4 +185,4 @@ TEST_CASE("A table is opened anew, and the limit changed, while threads ask it")
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::stress_test

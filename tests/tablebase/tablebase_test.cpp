@@ -20,7 +20,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::tablebase_test {
 namespace {
 
 using bytes::Bytes;
@@ -45,12 +45,8 @@ Tablebase open_recorded(bytes::View file, Recording& recording) {
   return Tablebase(TableFile(std::make_unique<tests::RecordedSource>(file, recording)));
 }
 
-/// A board, its values and its table, in chunks of 4 KiB: 64 of them for triangle-3.
-struct Sample {
-  explicit Sample(const char* name, std::uint32_t chunk_size = small_chunk)
-      : board(Board::make(name)),
-        values(solved(board)),
-        file(table_of(board, values, chunk_size)) {}
+struct Sample : tests::Sample {
+  using tests::Sample::Sample;
 
   int value(EdgeSet state) const { return values[state.bits()]; }
 
@@ -58,17 +54,9 @@ struct Sample {
     const int closed = board.open_cells(state) - board.open_cells(state.with(edge));
     return closed > 0 ? closed + value(state.with(edge)) : -value(state.with(edge));
   }
-
-  Board board;
-  Values values;
-  Bytes file;
 };
 
-void write_file(const std::filesystem::path& path, bytes::View data) {
-  std::ofstream file(path, std::ios::binary);
-  file.write(reinterpret_cast<const char*>(data.data()), static_cast<std::streamsize>(data.size()));
-  REQUIRE(file.flush().good());
-}
+using cli::write_file;
 
 TEST_CASE("A table answers every state with the value that was solved whether loaded or not") {
   for (const Board& board : small_boards()) {
@@ -205,7 +193,7 @@ TEST_CASE("A missing file, a folder, a pipe and an empty file have their own err
   CHECK(code("loop") == ErrorCode::table_unreadable);
   REQUIRE(::mkfifo((folder / "pipe").c_str(), 0600) == 0);
   CHECK(code("pipe") == ErrorCode::not_a_table);
-  write_file(folder / "empty", {});
+  write_file(folder / "empty", "");
   CHECK(code("empty") == ErrorCode::not_a_table);
   CHECK(code_of([] { Tablebase::open("/dev/null"); }) == ErrorCode::not_a_table);
 }
@@ -213,7 +201,7 @@ TEST_CASE("A missing file, a folder, a pipe and an empty file have their own err
 TEST_CASE("A file that shrinks after it was opened is an error when a value is missing") {
   const Sample sample("triangle-3");
   const TemporaryFolder folder;
-  write_file(folder / "table", sample.file);
+  write_file(folder / "table", tests::text_of(sample.file));
   const Tablebase table = Tablebase(TableFile(folder / "table"));
   CHECK(table.value(EdgeSet()) == sample.values.front());
   std::filesystem::resize_file(folder / "table", sample.file.size() / 2);
@@ -366,4 +354,4 @@ TEST_CASE("Large tables of quiet states have larger chunks") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::tablebase_test

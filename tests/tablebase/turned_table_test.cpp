@@ -10,11 +10,12 @@
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::turned_table_test {
 namespace {
 
 /// Writes a table of a game.
@@ -22,10 +23,7 @@ void make(const std::string& game, format::IndexKind index, const std::filesyste
   GenerateOptions options;
   options.index = index;
   options.level = 1;
-  const Listener silent{
-      .phase = [](const std::string&) -> Progress { return [](std::uint64_t, std::uint64_t) {}; },
-      .note = [](const std::string&) {}};
-  generate_to_file(plan_for(Board::make(game), options), options, path, silent);
+  generate_to_file(plan_for(Board::make(game), options), options, path, tests::silent);
 }
 
 TEST_CASE("Only grids of boxes that are not square can be turned") {
@@ -92,4 +90,4 @@ TEST_CASE("A file is turned for the grid on its side, but not a dense one or for
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::turned_table_test

@@ -11,7 +11,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::options_test {
 namespace {
 
 Options parsed(std::vector<std::string> words, const HelpTexts& texts = {}) {
@@ -124,4 +124,4 @@ TEST_CASE("An endgame that is too large is answered with the move from which it 
   CHECK(with_fitting_move(too_many, parsed({"boxes-5x5"})).what() == std::string("too many"));
 }
 
-}  // namespace triwar
+}  // namespace triwar::options_test

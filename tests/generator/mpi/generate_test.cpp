@@ -13,14 +13,15 @@
 #include "tablebase/file/value_memory.h"
 #include "tablebase/tablebase.h"
 #include "tests/generator/mpi/two_ranks.h"
+#include "tests/support/silent.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::mpi {
+namespace triwar::mpi::generate_test {
 namespace {
 
 constexpr int level = 3;
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 /// The values of a table of five chunks, the last of them short.
 struct SharedTable {
@@ -103,4 +104,4 @@ TEST_CASE("The plan for a rank has a share of the values, and the work files of 
 }
 
 }  // namespace
-}  // namespace triwar::mpi
+}  // namespace triwar::mpi::generate_test

@@ -11,7 +11,7 @@
 #include "tests/generator/mpi/two_ranks.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::mpi {
+namespace triwar::mpi::ranks_test {
 namespace {
 
 using tests::error_of;
@@ -97,4 +97,4 @@ TEST_CASE("Errors that all ranks throw pass through a collective function") {
 }
 
 }  // namespace
-}  // namespace triwar::mpi
+}  // namespace triwar::mpi::ranks_test

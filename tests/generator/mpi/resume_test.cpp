@@ -19,7 +19,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::mpi {
+namespace triwar::mpi::resume_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -30,12 +30,6 @@ constexpr const char* game = "boxes-2x5";  // a small board with work files
 Listener listener_with(const Progress& progress, std::string& notes) {
   return {.phase = [progress](const std::string&) { return progress; },
           .note = [&notes](const std::string& line) { notes += line; }};
-}
-
-std::string content_of(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  REQUIRE(file.good());
-  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 /// Returns a folder that all ranks share, made by the first one.
@@ -98,7 +92,7 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
     };
     triwar::generate(plan_for(Board::make(game), options), options, sink,
                      listener_with([](std::uint64_t, std::uint64_t) {}, notes));
-    CHECK((content_of(path) == expected));
+    CHECK((cli::read_file(path) == expected));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
   });
 }
@@ -160,4 +154,4 @@ TEST_CASE("A folder that cannot be listed is an error, not a folder without work
 }
 
 }  // namespace
-}  // namespace triwar::mpi
+}  // namespace triwar::mpi::resume_test

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace triwar::mpi {
+namespace triwar::mpi::share_test {
 namespace {
 
 TEST_CASE("Every value is kept by one rank, in order and without gaps") {
@@ -60,4 +60,4 @@ TEST_CASE("Questions are the same bytes on machines of either byte order") {
 }
 
 }  // namespace
-}  // namespace triwar::mpi
+}  // namespace triwar::mpi::share_test

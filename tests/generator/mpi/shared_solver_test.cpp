@@ -7,16 +7,17 @@
 #include <vector>
 
 #include "tests/generator/mpi/two_ranks.h"
+#include "tests/support/silent.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::mpi {
+namespace triwar::mpi::shared_solver_test {
 namespace {
 
 using Values = std::vector<std::int8_t>;
 
 constexpr std::uint64_t chunk_size = 64;  // so that small boards have chunks for all ranks
 
-void ignore(std::uint64_t, std::uint64_t) {}
+using tests::ignore;
 
 Share share_of(const QuietIndex& index, const Ranks& ranks) {
   return {.values = index.size(),
@@ -84,4 +85,4 @@ TEST_CASE("A rank that cannot save its part fails on all ranks") {
 }
 
 }  // namespace
-}  // namespace triwar::mpi
+}  // namespace triwar::mpi::shared_solver_test

@@ -16,7 +16,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::bulk_sections_test {
 namespace {
 
 /// A reader of lines that records whether two threads use it at the same time, cuts sections of at
@@ -98,4 +98,4 @@ TEST_CASE("A section with a wrong number of games is read one by one") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::bulk_sections_test

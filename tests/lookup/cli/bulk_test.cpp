@@ -24,7 +24,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::bulk_test {
 namespace {
 
 using cli::TemporaryFolder;
@@ -121,4 +121,4 @@ TEST_CASE("In bulk a damaged chunk ends the answers at its first game, as one by
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::bulk_test

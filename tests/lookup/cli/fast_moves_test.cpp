@@ -10,7 +10,7 @@
 
 #include "lookup/cli/input.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::fast_moves_test {
 namespace {
 
 /// Parses a move at the beginning of a text. Returns "none", or the move and the rest of the text.
@@ -87,4 +87,4 @@ TEST_CASE("A fast position refuses edges that are drawn or beyond the board, and
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::fast_moves_test

@@ -12,7 +12,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::game_reader_test {
 namespace {
 
 std::string games_file(const cli::TemporaryFolder& folder, const std::string& text) {
@@ -116,5 +116,4 @@ TEST_CASE("A section of lines has whole lines, and comments are no games") {
 }
 
 }  // namespace
-
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::game_reader_test

@@ -8,7 +8,7 @@
 #include "lookup/cli/number_reader.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::input_test {
 namespace {
 
 std::string file_of(const cli::TemporaryFolder& folder, const std::string& text) {
@@ -67,4 +67,4 @@ TEST_CASE("Lines are taken whole or not at all") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::input_test

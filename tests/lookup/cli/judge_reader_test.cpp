@@ -8,7 +8,7 @@
 #include "lookup/cli/game_reader.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::judge_reader_test {
 namespace {
 
 /// A text in memory that is read as games of triangle-3 in a form.
@@ -86,4 +86,4 @@ TEST_CASE("A section of the judge's form ends where a game begins") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::judge_reader_test

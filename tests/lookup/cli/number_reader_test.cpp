@@ -8,7 +8,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::number_reader_test {
 namespace {
 
 TEST_CASE("Numbers are exact up to 2^63 - 1, and larger ones have no value") {
@@ -52,4 +52,4 @@ TEST_CASE("A wrong token is an error that names the place, the expectation and t
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::number_reader_test

@@ -7,7 +7,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::options_test {
 namespace {
 
 LookupOptions options_of(std::vector<std::string> words) {
@@ -102,4 +102,4 @@ TEST_CASE("Options that exclude each other are usage errors") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::options_test

@@ -12,7 +12,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::renderer_test {
 namespace {
 
 /// Two games of block 1 and one of block 2, all of them bad.
@@ -99,5 +99,4 @@ TEST_CASE("Fields that do not apply are empty") {
 }
 
 }  // namespace
-
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::renderer_test

@@ -12,7 +12,8 @@
 #include "tablebase/base/error.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar;
+namespace triwar::table_stream_test {
+
 using triwar::cli::TemporaryFolder;
 
 TEST_CASE("A stream is read as a whole, up to a limit") {
@@ -38,3 +39,5 @@ TEST_CASE("A stream is read as a whole, up to a limit") {
   CHECK_THROWS_WITH_AS(read(1001, 1000),
                        (pipe + ": more than 1000 bytes; write the table to a file").c_str(), Error);
 }
+
+}  // namespace triwar::table_stream_test

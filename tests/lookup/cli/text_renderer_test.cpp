@@ -8,7 +8,7 @@
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
 
-namespace triwar::lookup {
+namespace triwar::lookup::text_renderer_test {
 namespace {
 
 std::string text_answer(const char* board, const char* line, bool has_history, bool numbered) {
@@ -51,4 +51,4 @@ TEST_CASE("Numbered text begins with block and game, and a bad game has its reas
 }
 
 }  // namespace
-}  // namespace triwar::lookup
+}  // namespace triwar::lookup::text_renderer_test

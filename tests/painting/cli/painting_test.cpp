@@ -12,8 +12,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-using namespace triwar::cli;
-
+namespace triwar::cli::painting_test {
 namespace {
 
 const std::string sample = triwar::tests::source("tests/data/painting-sample");
@@ -287,3 +286,5 @@ TEST_CASE("a case in a line of 32 MiB is read") {
   CHECK(result.output ==
         paint({"-i", "lines", "-f", "judge"}, "5: 1,1\n").output + "Case 2: invalid.\n");
 }
+
+}  // namespace triwar::cli::painting_test

@@ -10,7 +10,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::server {
+namespace triwar::server::options_test {
 namespace {
 
 Options serve_options(std::vector<std::string> words) {
@@ -81,4 +81,4 @@ TEST_CASE("The example configurations and the systemd socket have the default ad
   }
 }
 
-}  // namespace triwar::server
+}  // namespace triwar::server::options_test

@@ -9,8 +9,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-using namespace triwar;
-
+namespace triwar::available_memory_test {
 namespace {
 
 constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
@@ -121,3 +120,5 @@ TEST_CASE("Work that needs more memory than allowed is refused") {
   REQUIRE(above_all);
   CHECK(std::string(above_all->what()).ends_with(" (80 % of what is available)"));
 }
+
+}  // namespace triwar::available_memory_test

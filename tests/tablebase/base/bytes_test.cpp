@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-namespace triwar {
+namespace triwar::bytes_test {
 namespace {
 
 using bytes::get;
@@ -44,4 +44,4 @@ TEST_CASE("Hashes are XXH64 with seed 0 as other programs compute it") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::bytes_test

@@ -15,7 +15,7 @@
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar {
+namespace triwar::descriptor_test {
 namespace {
 
 bool is_open(int number) { return ::fcntl(number, F_GETFD) >= 0; }
@@ -122,4 +122,4 @@ TEST_CASE("Descriptors that do not block are waited for") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::descriptor_test

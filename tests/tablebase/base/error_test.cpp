@@ -5,7 +5,7 @@
 #include <cerrno>
 #include <string>
 
-namespace triwar {
+namespace triwar::error_test {
 
 TEST_CASE("The error of a system call has its code, its errno and its file") {
   errno = EACCES;  // of an earlier call
@@ -30,4 +30,4 @@ TEST_CASE("The names of error codes are lower-case words") {
   CHECK(std::string(error_code_name(ErrorCode::interrupted)) == "interrupted");
 }
 
-}  // namespace triwar
+}  // namespace triwar::error_test

@@ -12,7 +12,7 @@
 #include <thread>
 #include <vector>
 
-namespace triwar {
+namespace triwar::parallel_test {
 namespace {
 
 TEST_CASE("A parallel loop visits each index once, and its results are there when it returns") {
@@ -48,4 +48,4 @@ TEST_CASE("A long parallel loop runs on several threads, of which one is the cal
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::parallel_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::progress_test {
 namespace {
 
 TEST_CASE("Work that is asked to stop while it reports is interrupted after the report") {
@@ -25,4 +25,4 @@ TEST_CASE("The progress of a part, reported as that of the whole, stops with the
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::progress_test

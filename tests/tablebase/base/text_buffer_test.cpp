@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace triwar {
+namespace triwar::text_buffer_test {
 namespace {
 
 TEST_CASE("A text buffer holds its pieces in order") {
@@ -83,4 +83,4 @@ TEST_CASE("A text buffer keeps its front when it is shortened, and all of it whe
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::text_buffer_test

@@ -9,7 +9,7 @@
 #include "tests/support/boards.h"
 #include "tests/support/oracle.h"
 
-namespace triwar {
+namespace triwar::board_test {
 namespace {
 
 using tests::all_boards;
@@ -20,11 +20,7 @@ std::vector<Edge> edges_of(const Board& board) {
   return edges;
 }
 
-std::vector<EdgeSet> outlines(const Board& board) {
-  std::vector<EdgeSet> outlines;
-  for (int i = 0; i < board.cells(); ++i) outlines.push_back(board.outline(static_cast<Cell>(i)));
-  return outlines;
-}
+using tests::outlines;
 
 TEST_CASE("Every board has the points edges and cells that the oracle finds") {
   for (const Board& board : all_boards()) {
@@ -86,4 +82,4 @@ TEST_CASE("No edge joins numbers that are not points, however large") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::board_test

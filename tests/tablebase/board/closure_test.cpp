@@ -12,7 +12,7 @@
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::closure_test {
 namespace {
 
 using tests::counterexample;
@@ -127,4 +127,4 @@ TEST_CASE("There are as many quiet states as theory section 5 says") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::closure_test

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <vector>
 
-namespace triwar {
+namespace triwar::edge_list_test {
 namespace {
 
 TEST_CASE("A list holds its items in order up to one for each edge of a board") {
@@ -46,4 +46,4 @@ TEST_CASE("A copy of a list has its items") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::edge_list_test

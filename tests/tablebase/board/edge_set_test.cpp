@@ -4,7 +4,7 @@
 
 #include <vector>
 
-namespace triwar {
+namespace triwar::edge_set_test {
 namespace {
 
 constexpr Edge edge(int number) { return static_cast<Edge>(number); }
@@ -91,4 +91,4 @@ TEST_CASE("Sets are ordered as integers so that a set with an edge more is large
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::edge_set_test

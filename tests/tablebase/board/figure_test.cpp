@@ -15,15 +15,10 @@
 #include "tests/support/oracle.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::figure_test {
 namespace {
 
-/// A square with a roof.
-Geometry house() {
-  return {.name = "house",
-          .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2}, {2, 2}},
-          .cells = {{1, 2, 3}, {2, 3, 5, 4}}};
-}
+using tests::house;
 
 /// Returns cells without common points, each with `corners` corners.
 Geometry islands(int cells, int corners) {
@@ -244,4 +239,4 @@ TEST_CASE("Cells whose lines are all drawn at the start are not won") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::figure_test

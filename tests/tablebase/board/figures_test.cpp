@@ -14,7 +14,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::figures_test {
 namespace {
 
 using tests::all_boards;
@@ -40,11 +40,7 @@ std::vector<std::string> texts(const Board& board) {
   return texts;
 }
 
-std::vector<EdgeSet> outlines(const Board& board) {
-  std::vector<EdgeSet> outlines;
-  for (int i = 0; i < board.cells(); ++i) outlines.push_back(board.outline(static_cast<Cell>(i)));
-  return outlines;
-}
+using tests::outlines;
 
 TEST_CASE("The edges of triangle-3 are numbered as theory section 1 lists them") {
   const std::vector<std::string> listed{"1-2", "1-3", "2-3",  "2-4", "2-5", "3-5",
@@ -318,4 +314,4 @@ TEST_CASE("Other names get no suggestion") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::figures_test

@@ -6,7 +6,7 @@
 
 #include "tests/support/boards.h"
 
-namespace triwar {
+namespace triwar::geometry_bytes_test {
 namespace {
 
 TEST_CASE("No geometry takes more bytes than a header has room for") {
@@ -41,4 +41,4 @@ TEST_CASE("Bytes that end within a board are no board") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::geometry_bytes_test

@@ -5,7 +5,7 @@
 #include <initializer_list>
 #include <vector>
 
-namespace triwar {
+namespace triwar::line_set_test {
 namespace {
 
 constexpr Line line(int number) { return static_cast<Line>(number); }
@@ -53,4 +53,4 @@ TEST_CASE("Sets are united, intersected, subtracted and compared line by line") 
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::line_set_test

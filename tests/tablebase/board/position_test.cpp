@@ -9,7 +9,7 @@
 
 #include "tests/support/boards.h"
 
-namespace triwar {
+namespace triwar::position_test {
 namespace {
 
 /// Plays moves between points. Returns the number of cells that the last one closes.
@@ -130,4 +130,4 @@ TEST_CASE("The score of a game is at all times the number of closed cells") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::position_test

@@ -4,7 +4,7 @@
 
 #include "tests/support/boards.h"
 
-namespace triwar {
+namespace triwar::recurrence_test {
 namespace {
 
 TEST_CASE(
@@ -26,4 +26,4 @@ TEST_CASE(
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::recurrence_test

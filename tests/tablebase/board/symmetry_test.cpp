@@ -16,7 +16,7 @@
 #include "tests/support/counterexample.h"
 #include "tests/support/oracle.h"
 
-namespace triwar {
+namespace triwar::symmetry_test {
 namespace {
 
 using tests::all_boards;
@@ -24,11 +24,7 @@ using tests::counterexample;
 using tests::image;
 using tests::random_geometry;
 
-std::vector<EdgeSet> outlines(const Board& board) {
-  std::vector<EdgeSet> outlines;
-  for (int i = 0; i < board.cells(); ++i) outlines.push_back(board.outline(static_cast<Cell>(i)));
-  return outlines;
-}
+using tests::outlines;
 
 /// Returns whether the symmetries are distinct permutations of the edges that map cells to cells,
 /// begin with the identity, and are closed under composition.
@@ -252,4 +248,4 @@ TEST_CASE("Boards with more symmetries than anybody could list have a subgroup o
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::symmetry_test

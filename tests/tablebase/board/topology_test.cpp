@@ -13,7 +13,7 @@
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::topology_test {
 namespace {
 
 using tests::all_boards;
@@ -24,13 +24,7 @@ EdgeSet edges(std::initializer_list<int> numbers) {
   return edges;
 }
 
-std::vector<EdgeSet> outlines(const Topology& topology) {
-  std::vector<EdgeSet> outlines;
-  for (int i = 0; i < topology.cells(); ++i) {
-    outlines.push_back(topology.outline(static_cast<Cell>(i)));
-  }
-  return outlines;
-}
+using tests::outlines;
 
 TEST_CASE("Cells without edges count as closed and change nothing else") {
   // A cell with edges 0 and 1, a cell without edges, and a cell with edges 1 and 2.
@@ -133,4 +127,4 @@ TEST_CASE("Exchanging interchangeable edges does not change the value") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::topology_test

@@ -13,7 +13,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::byte_source_test {
 namespace {
 
 TEST_CASE("A source reads any range of its bytes and refuses a range beyond its end") {
@@ -43,4 +43,4 @@ TEST_CASE("A source reads any range of its bytes and refuses a range beyond its 
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::byte_source_test

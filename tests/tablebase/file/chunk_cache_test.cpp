@@ -21,7 +21,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::chunk_cache_test {
 namespace {
 
 using Storage = ChunkedValues::Storage;
@@ -30,17 +30,15 @@ constexpr std::uint32_t in_chunk = format::smallest_chunk;
 constexpr std::uint64_t none_is_small = 0;
 
 /// A table of triangle-3: 64 chunks.
-struct Sample {
-  tests::Values values = tests::solved(Board::make("triangle-3"));
-  bytes::Bytes bytes = tests::table_of(Board::make("triangle-3"), values, in_chunk);
+struct Sample : tests::Sample {
   tests::Recording recording;
 
-  TableFile file() { return TableFile(std::make_unique<tests::RecordedSource>(bytes, recording)); }
+  TableFile source() { return TableFile(std::make_unique<tests::RecordedSource>(file, recording)); }
 
   /// Opens the table with this cache.
   ChunkedValues open(const std::shared_ptr<ChunkCache>& cache,
                      Storage storage = Storage::addresses) {
-    return ChunkedValues(file(), cache, none_is_small, storage);
+    return ChunkedValues(source(), cache, none_is_small, storage);
   }
 
   /// Returns whether a value of a chunk equals the value that was written.
@@ -134,7 +132,7 @@ TEST_CASE("Small tables count, are never evicted, and are open even beyond the l
   const auto cache = cache_of(66);
   ChunkedValues large = sample.open(cache);
   for (std::uint64_t chunk = 0; chunk < 10; ++chunk) CHECK(sample.is_right(large, chunk));
-  ChunkedValues small(sample.file(), cache);
+  ChunkedValues small(sample.source(), cache);
   small.load([] {});
   CHECK(cache->used() == 66 * in_chunk);  // two chunks of the large table are left
   cache->set_limit(in_chunk);
@@ -204,14 +202,14 @@ TEST_CASE("Damage is found when an evicted chunk is read again") {
     return tests::code_of([&] { table.at(Index{chunk * in_chunk}); });
   };
   for (const std::uint64_t chunk : {9, 6, 7}) CHECK(sample.is_right(table, chunk));
-  const format::Layout layout = format::read_layout(*view_memory("table", sample.bytes));
+  const format::Layout layout = format::read_layout(*view_memory("table", sample.file));
   const format::Frame& frame = layout.chunks[9];
-  sample.bytes[frame.offset + frame.size / 2] ^= std::byte{1};
+  sample.file[frame.offset + frame.size / 2] ^= std::byte{1};
   CHECK(code_of_chunk(9) == ErrorCode::damaged);
   CHECK(sample.is_right(table, 7));
-  sample.bytes[frame.offset + frame.size / 2] ^= std::byte{1};
+  sample.file[frame.offset + frame.size / 2] ^= std::byte{1};
   CHECK(sample.is_right(table, 9));
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::chunk_cache_test

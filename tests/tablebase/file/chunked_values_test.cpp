@@ -16,7 +16,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::chunked_values_test {
 namespace {
 
 using tests::code_of;
@@ -26,10 +26,7 @@ using tests::Recording;
 constexpr std::uint32_t small_chunk = format::smallest_chunk;
 
 /// The table of triangle-3 in 64 chunks.
-struct Sample {
-  tests::Values values = tests::solved(Board::make("triangle-3"));
-  bytes::Bytes file = tests::table_of(Board::make("triangle-3"), values, small_chunk);
-
+struct Sample : tests::Sample {
   TableFile open(Recording& recording) const {
     return TableFile(std::make_unique<tests::RecordedSource>(file, recording));
   }
@@ -139,4 +136,4 @@ TEST_CASE("Loading calls the function before each chunk, which may stop it") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::chunked_values_test

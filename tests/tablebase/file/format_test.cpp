@@ -18,7 +18,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
 
-namespace triwar {
+namespace triwar::format_test {
 namespace {
 
 using bytes::Bytes;
@@ -216,4 +216,4 @@ TEST_CASE("Kinds of index and of values have names") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::format_test

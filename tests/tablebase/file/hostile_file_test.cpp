@@ -13,7 +13,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::hostile_file_test {
 namespace {
 
 using bytes::Bytes;
@@ -184,4 +184,4 @@ TEST_CASE("An unprintable name is refused") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::hostile_file_test

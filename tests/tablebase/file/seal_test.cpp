@@ -13,7 +13,7 @@
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::seal_test {
 namespace {
 
 using bytes::Bytes;
@@ -155,4 +155,4 @@ TEST_CASE("The header of one file with the rest of another is refused") {
   }
 }
 
-}  // namespace triwar
+}  // namespace triwar::seal_test

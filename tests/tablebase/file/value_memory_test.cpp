@@ -7,7 +7,7 @@
 #include <new>
 #include <span>
 
-namespace triwar {
+namespace triwar::value_memory_test {
 namespace {
 
 TEST_CASE("Memory for values is zeroed and can be written to its end") {
@@ -42,4 +42,4 @@ TEST_CASE("More values than there are addresses for are refused") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::value_memory_test

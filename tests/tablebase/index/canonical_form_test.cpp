@@ -9,7 +9,7 @@
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
 
-namespace triwar {
+namespace triwar::canonical_form_test {
 namespace {
 
 using tests::counterexample;
@@ -86,4 +86,4 @@ TEST_CASE("The higher bytes of a representative always may become least") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::canonical_form_test

@@ -12,7 +12,7 @@
 #include "tablebase/base/error.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::narrow_numbering_test {
 namespace {
 
 /// Triangles without a common point, whose points have the numbers, the coordinates x and the
@@ -181,4 +181,4 @@ TEST_CASE("Edges that keep their numbers leave states as they are") {
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::narrow_numbering_test

@@ -8,7 +8,7 @@
 #include "tablebase/board/closure.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::quiet_index_test {
 namespace {
 
 /// Counts of theory section 5.
@@ -87,4 +87,4 @@ TEST_CASE("Boards with more stored states than can be numbered are refused by na
 }
 
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::quiet_index_test

@@ -1,14 +1,16 @@
+#include "tablebase/base/memory.h"
 
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <fstream>
 #include <limits>
 #include <string>
 
-#include "tablebase/base/memory.h"
+#include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::memory_test {
 namespace {
 
 TEST_CASE("Sizes are written in the unit that fits") {
@@ -54,5 +56,21 @@ TEST_CASE("Text that is not a size, and sizes of 2^64 bytes or more, are refused
   }
 }
 
+TEST_CASE("Sums and products stop at the largest number") {
+  constexpr std::uint64_t most = ~std::uint64_t{0};
+  CHECK(saturating_sum(most - 3, 3) == most);
+  CHECK(saturating_sum(most - 3, 2) == most - 1);
+  CHECK(saturating_sum(most - 3, 4) == most);
+  CHECK(saturating_sum(most, most) == most);
+  CHECK(saturating_sum(0, 0) == 0);
+  CHECK(saturating_product(0, most) == 0);
+  CHECK(saturating_product(most, 0) == 0);
+  CHECK(saturating_product(most, 1) == most);
+  CHECK(saturating_product(most / 5, 5) == most);  // 5 divides 2^64 - 1
+  CHECK(saturating_product(most / 5, 4) == most / 5 * 4);
+  CHECK(saturating_product(most / 5 + 1, 5) == most);
+  CHECK(saturating_product(std::uint64_t{1} << 32, std::uint64_t{1} << 32) == most);
+}
+
 }  // namespace
-}  // namespace triwar
+}  // namespace triwar::memory_test
