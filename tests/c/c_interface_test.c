@@ -98,6 +98,34 @@ static void check_opening(const char* large_table) {
   EXPECT(triwar_open_embedded("painting", &table) == TRIWAR_ERROR_WRONG_GAME);
 }
 
+// Copies a file over another one, which keeps its inode, with some bytes changed.
+static void overwrite(const char* from, const char* to, long changed) {
+  FILE* const source = fopen(from, "rb");
+  FILE* const target = fopen(to, "wb");
+  EXPECT(source != NULL && target != NULL);
+  long at = 0;
+  for (int byte; (byte = getc(source)) != EOF; ++at) putc(at < changed ? byte : byte ^ 1, target);
+  EXPECT(fclose(source) == 0 && fclose(target) == 0);
+}
+
+static void check_overwritten(const char* large_table) {
+  char copy[4096];
+  snprintf(copy, sizeof copy, "%s.copy", large_table);
+  overwrite(large_table, copy, 1L << 62);
+  triwar_tablebase* table = NULL;
+  EXPECT(triwar_open(copy, &table) == TRIWAR_OK);
+  int32_t value = 0;
+  EXPECT(triwar_value(table, 0, &value) == TRIWAR_OK);
+  triwar_close(table);
+  EXPECT(triwar_open(copy, &table) == TRIWAR_OK);
+  overwrite(large_table, copy, 4096);
+  int32_t other = 0;
+  EXPECT(triwar_value(table, (1 << 25) - 1, &other) == TRIWAR_ERROR_DAMAGED);
+  EXPECT(message_has(copy));
+  triwar_close(table);
+  EXPECT(remove(copy) == 0);
+}
+
 static void check_finding(const char* large_table) {
   char folder[4096];
   snprintf(folder, sizeof folder, "%s", large_table);
@@ -754,6 +782,7 @@ int main(int argc, char** argv) {
     void (*check)(const char* large_table);
   } checks[] = {{"conventions", check_conventions},
                 {"opening", check_opening},
+                {"overwritten", check_overwritten},
                 {"finding", check_finding},
                 {"board", check_board},
                 {"geometry", check_geometry},

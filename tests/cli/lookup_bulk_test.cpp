@@ -231,6 +231,22 @@ TEST_CASE("A large file ends quietly when the reader of the answers closes the p
   CHECK(process.wait().exit_code == 130);
 }
 
+TEST_CASE("An interrupt while a large file is answered leaves whole lines") {
+  const TemporaryFolder folder;
+  write_file(folder / "games", lines_text(random_games("triangle-3", many_games)));
+  const std::vector<std::string> arguments{"-i", "lines", "-f", "tsv", (folder / "games").string()};
+  const std::string expected = lookup(arguments).output;
+  Process program(lookup_command(arguments));
+  std::string output = program.read_line() + '\n';  // more answers than the pipe holds are left
+  program.signal(SIGINT);
+  const Result result = program.wait();
+  output += result.output;
+  CHECK(result.signal == SIGINT);
+  CHECK(output.size() < expected.size());
+  CHECK(output.ends_with('\n'));
+  CHECK(expected.starts_with(output));
+}
+
 TEST_CASE("A large file whose answers cannot be written is an error") {
   const TemporaryFolder folder;
   write_file(folder / "games", judge_text(random_games("triangle-3", many_games)));

@@ -5,11 +5,15 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <stdexcept>
 #include <string>
 
+#include "generator/threads.h"
 #include "generator/work_file.h"
+#include "tests/support/boards.h"
 #include "tests/support/silent.h"
+#include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -88,6 +92,44 @@ TEST_CASE("The value of an endgame counts the captures at its start, whatever is
     start.insert(static_cast<Line>(line));
     const Board board(figure, start);
     CHECK(value(board, format::IndexKind::quiet) == value(board, format::IndexKind::dense));
+  }
+}
+
+TEST_CASE("A table of an endgame, or of a start in parts, has the same bytes for 1 and 3 threads") {
+  const auto start = [](const Figure& figure, const std::function<bool(Line)>& drawn) {
+    LineSet lines;
+    for (const Line line : figure.edges()) {
+      if (drawn(line)) lines.insert(line);
+    }
+    return lines;
+  };
+  const Figure boxes = Figure::make("boxes-4x4");
+  const Figure islands(tests::islands({12, 11, 10}));
+  const Figure row = Figure::make("boxes-1x12");
+  // Drawn lines between cells leave parts of the row.
+  const auto divides = [&](Line line) {
+    const auto cells = row.cells_of(line);
+    return cells.size() == 2 && number(cells[0]) % 4 == 3;
+  };
+  for (const Board& board :
+       {Board(boxes, start(boxes, [](Line line) { return number(line) % 3 == 0; })),
+        Board(islands, start(islands, [](Line line) { return number(line) % 3 == 0; })),
+        Board(row, start(row, divides))}) {
+    CAPTURE(board.name());
+    GenerateOptions options;
+    options.level = 1;
+    options.index = format::IndexKind::quiet;
+    const auto table = [&](int threads) {
+      bytes::Bytes file;
+      on_threads(threads, [&] {
+        generate(
+            plan_for(board, options), options, [&](bytes::View data) { tests::append(file, data); },
+            silent);
+      });
+      return file;
+    };
+    const bytes::Bytes expected = table(1);
+    CHECK((table(3) == expected));
   }
 }
 

@@ -12,6 +12,7 @@
 #include "tests/cli/generate.h"
 #include "tests/support/boards.h"
 #include "tests/support/every.h"
+#include "tests/support/paths.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
@@ -64,6 +65,19 @@ TEST_CASE("A work file without a part is removed") {
   const format::Header table = header_for(Board::make("boxes-2x3"));
   { const WorkFile file(folder / "work", table, WorkFile::Existing::resume); }
   CHECK(!std::filesystem::exists(folder / "work"));
+}
+
+TEST_CASE("The golden work file is written and read as it was") {
+  // A run may be resumed by a later version.
+  const TemporaryFolder folder;
+  const std::string golden = read_file(tests::source("tests/golden/boxes-2x2.work"));
+  Run run(folder / "work", "boxes-2x2");
+  run.resume();
+  CHECK((read_file(folder / "work") == golden));
+  const Values expected = run.values();
+  write_file(folder / "work", golden);
+  CHECK(run.resume() == 83);
+  CHECK(run.values() == expected);
 }
 
 TEST_CASE("A run resumes from a work file cut at any byte, with the same values and file") {

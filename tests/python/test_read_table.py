@@ -47,6 +47,18 @@ def test_every_state_of_triangle_3(index, tmp_path):
 
 
 @pytest.mark.parametrize(
+    "name, start",
+    [("triangle-1", []), ("boxes-2x2-quiet", []), ("house", []), ("boxes-2x2-after", ["1-2", "2-3"])],
+)
+def test_every_state_of_golden_tables(name, start):
+    path = ROOT / f"tests/golden/{name}.tb.zst"
+    table, read = triwar.Tablebase.open(path), read_table.Table(path)
+    for state in range(2 ** len(read.board.edges)):
+        later = [(a + 1, b + 1) for e, (a, b) in enumerate(read.board.edges) if state >> e & 1]
+        assert read.value(state) == table.value([*start, *later])
+
+
+@pytest.mark.parametrize(
     "game", ["triangle-1", "triangle-2", "boxes-1x1", "boxes-1x2", "boxes-2x2", "boxes-3x1"]
 )
 def test_every_state_of_small_boards(game, tmp_path):

@@ -224,3 +224,16 @@ def test_nimbers_of_many_states_are_unknown():
     start.push("1-2")
     review = triwar.review(start, theory=True, states=1)
     assert review["review"][0]["theory"]["nimber"] is None and review["review"][0]["loss"] == 0
+
+
+def test_a_table_that_is_overwritten_gives_no_wrong_value(tmp_path):
+    path = tmp_path / "table"
+    triwar.generate("boxes-1x8", path, index="dense", level=1)  # too large to be read whole
+    table = triwar.Tablebase.open(path)
+    content = bytearray(path.read_bytes())
+    content[4096:] = (byte ^ 1 for byte in content[4096:])
+    with open(path, "r+b") as file:  # keeps the inode
+        file.write(content)
+    with pytest.raises(triwar.Error, match="table") as caught:
+        table.value(2**25 - 1)
+    assert caught.value.code == "damaged"

@@ -4,8 +4,12 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
+#include <latch>
+#include <map>
 #include <regex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tablebase/base/error.h"
@@ -57,11 +61,45 @@ TEST_CASE("A log that cannot be reopened goes on where it was") {
   CHECK(logged_lines(path).size() == 1);
 }
 
-TEST_CASE("Without a path nothing is logged") {
+TEST_CASE("Lines of threads that log at once are whole") {
+  const cli::TemporaryFolder folder;
+  const std::string path = folder / "log";
+  AccessLog log(path);
+  constexpr int threads = 4;
+  constexpr int lines = 500;
+  std::latch ready(threads);
+  std::vector<std::jthread> running;
+  for (int thread = 0; thread < threads; ++thread) {
+    running.emplace_back([&, thread] {
+      service::Request request;
+      request.target = "/" + std::string(1000, static_cast<char>('a' + thread));
+      ready.arrive_and_wait();
+      for (int line = 0; line < lines; ++line) {
+        log.add("unix", &request, 200, static_cast<std::size_t>(line));
+        if (thread == 0 && line % 100 == 0) log.reopen();
+      }
+    });
+  }
+  running.clear();  // joins
+  std::map<std::string, int> logged;
+  for (const std::string& line : logged_lines(path)) ++logged[line.substr(0, line.rfind(' '))];
+  CHECK(logged.size() == threads);
+  for (int thread = 0; thread < threads; ++thread) {
+    CHECK(logged["unix - - [TIME] \"GET /" + std::string(1000, static_cast<char>('a' + thread)) +
+                 " HTTP/1.1\" 200"] == lines);
+  }
+}
+
+TEST_CASE("Without a path nothing is logged, and no file is opened") {
+  const auto open_files = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/fd"), {});
+  };
+  const auto before = open_files();
   AccessLog log("");
   CHECK_FALSE(log.is_on());
   log.reopen();
   log.add("unix", nullptr, 400, 5);
+  CHECK(open_files() == before);
 }
 
 }  // namespace

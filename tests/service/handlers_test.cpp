@@ -177,6 +177,20 @@ TEST_CASE("A damaged table is an error and never a value") {
   CHECK(served.get(boxes + "/statistics").status == 503);  // a failed count is tried again
 }
 
+TEST_CASE("A table that is overwritten while it is served gives no wrong value") {
+  const TemporaryFolder folder;
+  const std::string path = (folder / "boxes-1x8.tb.zst").string();
+  const Board board = Board::make("boxes-1x8");
+  tests::Values values(board.states());
+  write_file(path, text_of(tests::table_of(board, values)));
+  Served served({.files = {path}});
+  values.assign(values.size(), 1);
+  write_file(path, text_of(tests::table_of(board, values)));  // keeps the inode
+  const Response response = served.get("/v1/games/boxes-1x8/position?line=0");
+  CHECK(response.status == 500);
+  CHECK(json_of(response)["error"]["code"] == "damaged");
+}
+
 TEST_CASE("An answer that the client has is not looked up") {
   // The intact and the damaged table have the same checksum, that of all values.
   const TemporaryFolder folder;

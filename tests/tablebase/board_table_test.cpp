@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <random>
 #include <string>
@@ -15,7 +16,9 @@
 #include "tablebase/index/quiet_index.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
+#include "tests/support/counterexample.h"
 #include "tests/support/oracle.h"
+#include "tests/support/paths.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
@@ -107,6 +110,38 @@ TEST_CASE("A quiet table with renumbered edges has the same values as one withou
     wrong += table.value(state) != same_table.value(same_state) ? 1u : 0u;
   }
   CHECK(wrong == 0);
+}
+
+TEST_CASE("Golden tables of all kinds are written and read as they were") {
+  const Figure boxes = Figure::make("boxes-2x2");
+  LineSet start;  // 1-2 and 2-3
+  for (const Line line : {Line{0}, Line{2}}) start.insert(line);
+  struct Golden {
+    std::string file;
+    Board board;
+    format::IndexKind kind;
+    std::uint32_t version;
+  };
+  for (const Golden& golden :
+       {Golden{"boxes-2x2-quiet", Board(boxes), format::IndexKind::quiet, 2},
+        Golden{"boxes-2x2-after", Board(boxes, start), format::IndexKind::quiet, 3},
+        Golden{"house", Board(tests::house()), format::IndexKind::dense, 2}}) {
+    CAPTURE(golden.file);
+    const std::string path = tests::source("tests/golden/" + golden.file + ".tb.zst");
+    const Tablebase table = Tablebase::open(path);
+    CHECK(table.header().version == golden.version);
+    CHECK(table.header().index_kind == golden.kind);
+    oracle::Game oracle = tests::oracle_of(golden.board);
+    CHECK(tests::counterexample(golden.board, [&](EdgeSet state) {
+            return table.value(state) == oracle.value(state.bits());
+          }) == "none");
+    // The compressed values may differ between versions of zstd.
+    const auto checksum = [](const std::unique_ptr<const ByteSource>& source) {
+      return format::checksum_of(format::read_layout(*source));
+    };
+    const Bytes made = table_file(golden.board, golden.kind);
+    CHECK(checksum(open_file(path)) == checksum(view_memory("made", made)));
+  }
 }
 
 TEST_CASE("A board in a header is checked by the rules of boards") {

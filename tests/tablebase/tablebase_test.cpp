@@ -175,6 +175,28 @@ TEST_CASE("The first sample game of the judges has the published answer") {
   CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
 }
 
+TEST_CASE("An answer reads each chunk once, and none without a state that it needs") {
+  const Sample sample("triangle-3");
+  for (const std::uint64_t bits : {0x0ULL, 0x10f8ULL, 0x15555ULL, 0x3f000ULL}) {
+    CAPTURE(bits);
+    Recording recording;
+    const Tablebase table = open_recorded(sample.file, recording);
+    const auto reads = [&] { return recording.take_reads().size(); };
+    reads();
+    const EdgeSet state = EdgeSet::from_bits(bits);
+    table.value(state);
+    CHECK(reads() == 1);
+    // Moves of the 12 lowest edges stay in the chunk of the state.
+    std::size_t other_chunks = 0;
+    for (const Edge edge : sample.board.undrawn(state)) other_chunks += number(edge) >= 12 ? 1 : 0;
+    const auto moves = table.move_values(state);
+    CHECK(reads() == other_chunks);
+    // All moves of each state of perfect play; at most one in each chunk.
+    table.continuation(state, moves);
+    CHECK(reads() <= (std::size_t{1} << other_chunks) - 1 - other_chunks);
+  }
+}
+
 TEST_CASE("An unreadable source is an error of opening") {
   const Sample sample("triangle-1");
   Recording recording;

@@ -235,37 +235,6 @@ TEST_CASE("The names of boards of every size and of the painting game are reserv
   }
 }
 
-TEST_CASE("The picture beside the type of states is that of triangle-3") {
-  const Board board = Board::make("triangle-3");
-  std::vector<std::string> picture;
-  const auto put = [&](int line, int column, const std::string& text) {
-    picture.resize(std::max(picture.size(), static_cast<std::size_t>(line + 1)));
-    std::string& row = picture[static_cast<std::size_t>(line)];
-    row.resize(std::max(row.size(), static_cast<std::size_t>(column + 1)), ' ');
-    row.replace(static_cast<std::size_t>(column + 1) - text.size(), text.size(), text);
-  };
-  // Half an edge is four columns wide, a row two lines high.
-  constexpr int left = 4;
-  for (int i = 1; i <= board.points(); ++i) {
-    const Coordinates at = board.at(static_cast<Point>(i));
-    put(static_cast<int>(2 * at.y), static_cast<int>(left + 4 * at.x), "o");
-  }
-  for (const Edge edge : board.all_edges()) {
-    const Coordinates low = board.at(board.ends(edge).low);
-    const Coordinates high = board.at(board.ends(edge).high);
-    put(static_cast<int>(low.y + high.y), static_cast<int>(left + 2 * (low.x + high.x)),
-        std::to_string(number(edge)));
-  }
-  std::string expected;
-  for (const std::string& line : picture) expected += "/// " + line + "\n";
-
-  std::ifstream header(tests::source("tablebase/board/edge_set.h"));
-  REQUIRE(header.good());
-  const std::string text(std::istreambuf_iterator<char>(header), {});
-  CAPTURE(expected);
-  CHECK(text.find("\n///\n" + expected + "class EdgeSet") != std::string::npos);
-}
-
 TEST_CASE("The fingerprints of boards have not changed") {
   const auto fingerprint = [](const char* name) { return Board::make(name).fingerprint(); };
   CHECK(fingerprint("triangle-1") == 0xa6b9f099735f490f);
