@@ -23,27 +23,13 @@ std::string line(int game, const std::string& fields) {
 
 }  // namespace
 
-TEST_CASE("A review is json by default and has the value of every move") {
-  const std::string expected =
-      R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
-      R"({"move":"2-4","player":"A","closed":0,"value":-5,"best":-3,"loss":2,"better":["1-2",)"
-      R"("1-3","2-5","3-5","4-5","4-7","5-6","5-8","5-9","6-10","7-8","9-10"],)"
-      R"("result":"loss","best_result":"loss","mark":"?"},)"
-      R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
-      R"("3-6","4-8","6-9","8-9"],"result":"win","best_result":"win","mark":"?"}],)"
-      R"("loss":{"A":2,"B":4},"loss_from":1})"
-      "\n";
-  for (const Result& result :
-       {lookup({"--review", "-i", "lines"}, "2-4 4-5\n"), lookup({"--review"}, "1 2 2 4 4 5"),
-        lookup({"--review", "-m", "2-4 4-5", "-f", "json"})}) {
-    CHECK(result.exit_code == done);
-    CHECK(result.error == "");
-    CHECK(result.output == expected);
-  }
-  CHECK(lookup({"--review", "-i", "blocks"}, "1 1 0").output ==
-        R"({"block":1,"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B",)"
-        R"("review":[],"loss":{"A":0,"B":0},"loss_from":null})"
-        "\n");
+// lookup/review_test.cpp has the JSON.
+TEST_CASE("A review is json by default") {
+  const std::string expected = lookup({"--review", "-m", "2-4 4-5", "-f", "json"}).output;
+  CHECK(expected.starts_with(R"({"game":1,"moves":2,)"));
+  CHECK(lookup({"--review", "-i", "lines"}, "2-4 4-5\n").output == expected);
+  CHECK(
+      lookup({"--review", "-i", "blocks"}, "1 1 0").output.starts_with(R"({"block":1,"game":1,)"));
 }
 
 TEST_CASE("A review in tsv has a line for each move and a last one for a bad game") {

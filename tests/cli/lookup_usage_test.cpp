@@ -85,7 +85,7 @@ TEST_CASE("help and version of triwar-lookup are answers") {
   CHECK(help.exit_code == done);
   CHECK(contains(help.output, "--tablebase"));
   CHECK(help.error == "");
-  CHECK(lookup({"--version"}).output.starts_with("triwar-lookup 0."));
+  CHECK(lookup({"--version"}).output.starts_with("triwar-lookup "));
   CHECK(lookup({"-V"}).output == lookup({"--version"}).output);
 }
 
