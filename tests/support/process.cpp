@@ -211,7 +211,8 @@ void Process::exchange(Duration timeout, const std::function<bool()>& done) {
   const Clock::time_point deadline = Clock::now() + timeout;
   while (!done()) {
     // poll ignores negative descriptors.
-    std::array<pollfd, 4> ends{{{unwritten_.empty() ? -1 : input_.number(), POLLOUT, 0},
+    const int wanted = (unwritten_.empty() ? 0 : POLLOUT) | (input_is_terminal_ ? POLLIN : 0);
+    std::array<pollfd, 4> ends{{{wanted == 0 ? -1 : input_.number(), static_cast<short>(wanted), 0},
                                 {output_.end.number(), POLLIN, 0},
                                 {error_.end.number(), POLLIN, 0},
                                 {status_ ? -1 : watch_.number(), POLLIN, 0}}};
@@ -219,7 +220,13 @@ void Process::exchange(Duration timeout, const std::function<bool()>& done) {
         std::chrono::duration_cast<std::chrono::milliseconds>(deadline - Clock::now());
     if (left.count() <= 0) fail("it took too long");
     if (::poll(ends.data(), ends.size(), static_cast<int>(left.count()) + 1) <= 0) continue;
-    if (ends[0].revents != 0) write_some();
+    if (input_is_terminal_ && (ends[0].revents & ~POLLOUT) != 0) {
+      // Discards what the program shows on the terminal, which else would block once it is full.
+      std::array<char, 4096> shown{};
+      const ssize_t count = ::read(input_.number(), shown.data(), shown.size());
+      if (count < 0 && errno != EINTR && errno != EAGAIN) input_is_terminal_ = false;  // it is gone
+    }
+    if (ends[0].revents != 0 && !unwritten_.empty()) write_some();
     if (ends[1].revents != 0) output_.read_some();
     if (ends[2].revents != 0) error_.read_some();
     if (ends[3].revents != 0) reap(WNOHANG);
