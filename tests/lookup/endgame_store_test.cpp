@@ -88,9 +88,9 @@ TEST_CASE("A game without a table is answered as with the complete table") {
   CHECK(found.standing->to_move == answer.standing->to_move);
   CHECK(state_text(game) == "0x10f8");
   CHECK(state_text(expected) == "0x10f8");
-  REQUIRE(found.continuation.size() == answer.continuation.size());
-  for (std::size_t i = 0; i < found.continuation.size(); ++i) {
-    CHECK(found.continuation[i] == answer.continuation[i]);
+  REQUIRE(found.continuation->size() == answer.continuation->size());
+  for (std::size_t i = 0; i < found.continuation->size(); ++i) {
+    CHECK((*found.continuation)[i] == (*answer.continuation)[i]);
   }
   REQUIRE(found.owners.size() == answer.owners.size());
   for (std::size_t i = 0; i < found.owners.size(); ++i) {

@@ -1,14 +1,13 @@
 // A folder for the files of one test, and what files contain.
 #pragma once
 
-#include <doctest/doctest.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -46,7 +45,7 @@ inline std::filesystem::path operator/(const TemporaryFolder& folder,
 
 inline std::string read_file(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
-  REQUIRE_MESSAGE(file.good(), path.string());
+  if (!file.good()) throw std::runtime_error(path.string());
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
@@ -54,7 +53,7 @@ inline void write_file(const std::filesystem::path& path, std::string_view conte
   std::ofstream file(path, std::ios::binary);
   file << content;
   file.close();
-  REQUIRE_MESSAGE(file.good(), path.string());
+  if (!file.good()) throw std::runtime_error(path.string());
 }
 
 /// Returns the names in a folder, sorted.
