@@ -133,8 +133,8 @@ TEST_CASE("Painted cells are separated by spaces or commas") {
   }
   const Result bad = lookup({"-g", "painting", "-i", "lines"}, "12: 1,3,2,4,1\n12: 1,3,x,4 1,9\n");
   CHECK(bad.error ==
-        "standard input:1: case 1: '1' is not a cell: expected row,column, like 1,3\n"
-        "standard input:2: case 2: 'x,4' is not a cell: expected row,column, like 1,3\n");
+        "standard input:1: case 1: '1,3,2,4,1' is not a cell: expected row,column, like 1,3\n"
+        "standard input:2: case 2: '1,3,x,4' is not a cell: expected row,column, like 1,3\n");
 }
 
 TEST_CASE("At most 20 bad games have their own messages") {

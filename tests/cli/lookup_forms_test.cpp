@@ -151,8 +151,8 @@ TEST_CASE("A picture tells its board, and who moves is an option") {
   const std::string drawn = lookup({"-m", "1-2 1-3 2-3", "--picture", "plain"}).output;
   CHECK(contains(lookup({}, drawn.substr(0, drawn.find("\n\n"))).output,
                  R"("state":"0x7","owners":["A")"));
-  CHECK(lookup({}, "+-+\n|x|\n+-+\n").error ==
-        "standard input:2: game 1: unexpected 'x' in column 2 of the picture\n");
+  CHECK(lookup({}, "+-+\n|x-\n+-+\n").error ==
+        "standard input:2: game 1: 'x' in a cell that is not closed\n");
   CHECK(lookup({"--to-move", "A", "-i", "lines"}, "1-2").exit_code == bad_usage);
   CHECK(lookup({"--review"}, picture).exit_code == bad_usage);
 }

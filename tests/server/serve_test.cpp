@@ -195,7 +195,7 @@ TEST_CASE("Sockets that are handed over to another process, or are none, are not
   const Result result =
       cli::run({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"}, setup);
   CHECK(result.exit_code == cli::bad_usage);
-  CHECK(cli::contains(result.error, "cannot use the sockets from LISTEN_FDS: Bad file descriptor"));
+  CHECK(cli::contains(result.error, "from LISTEN_FDS"));  // its number may be open, or not
 }
 
 /// Checks the notifications that a server sends to an address, `name` in NOTIFY_SOCKET.
