@@ -1,320 +1,338 @@
-// The rest of a game as strings and coins: what is left to draw, and nothing else.
+// The rules as the search needs them: moves between quiet states.
 #pragma once
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "search/lines.h"
+#include "tablebase/base/wraps.h"
 #include "tablebase/board/figure.h"
 
 namespace triwar::search {
 
-/// A set of undrawn lines, numbered from 0 among those undrawn at the root.
+/// A move, and the captures that it offers: those of Closure and Captures (board/closure.h).
 template <int words>
-struct Lines {
-  std::array<std::uint64_t, words> word{};
-
-  static constexpr Lines of(int line) noexcept {
-    Lines set;
-    set.word[line / 64] = std::uint64_t{1} << (line % 64);
-    return set;
-  }
-  constexpr bool operator==(const Lines&) const noexcept = default;
-  constexpr Lines operator|(const Lines& other) const noexcept {
-    Lines set;
-    for (int i = 0; i < words; ++i) set.word[i] = word[i] | other.word[i];
-    return set;
-  }
-  constexpr Lines operator&(const Lines& other) const noexcept {
-    Lines set;
-    for (int i = 0; i < words; ++i) set.word[i] = word[i] & other.word[i];
-    return set;
-  }
-  constexpr Lines operator-(const Lines& other) const noexcept {
-    Lines set;
-    for (int i = 0; i < words; ++i) set.word[i] = word[i] & ~other.word[i];
-    return set;
-  }
-  constexpr bool contains(int line) const noexcept { return (word[line / 64] >> (line % 64)) & 1; }
-  constexpr bool empty() const noexcept {
-    std::uint64_t any = 0;
-    for (const std::uint64_t bits : word) any |= bits;
-    return any == 0;
-  }
-  constexpr int count() const noexcept {
-    int lines = 0;
-    for (const std::uint64_t bits : word) lines += std::popcount(bits);
-    return lines;
-  }
-  /// Requires a line.
-  constexpr int first() const noexcept {
-    int i = 0;
-    while (word[i] == 0) ++i;
-    return 64 * i + std::countr_zero(word[i]);
-  }
-  /// Returns the line with `rank` lines before it. Requires rank < count().
-  constexpr int nth(int rank) const noexcept {
-    int i = 0;
-    for (int here; rank >= (here = std::popcount(word[i])); ++i) rank -= here;
-    std::uint64_t bits = word[i];
-    while (rank-- > 0) bits &= bits - 1;
-    return 64 * i + std::countr_zero(bits);
-  }
-  template <class Visit>
-  constexpr void each(const Visit& visit) const {
-    for (int i = 0; i < words; ++i) {
-      for (std::uint64_t bits = word[i]; bits != 0; bits &= bits - 1) {
-        visit(64 * i + std::countr_zero(bits));
-      }
-    }
-  }
-  /// Requires a line.
-  constexpr Lines without_first() const noexcept {
-    Lines set = *this;
-    int i = 0;
-    while (word[i] == 0) ++i;
-    set.word[i] &= set.word[i] - 1;
-    return set;
-  }
-  /// Whether the set has exactly one line, or exactly two.
-  constexpr bool is_one() const noexcept { return !empty() && without_first().empty(); }
-  constexpr bool is_two() const noexcept { return !empty() && without_first().is_one(); }
+struct Move {
+  int line;
+  Lines<words> after = {};  ///< the undrawn lines of the quiet state after all captures
+  int cells = 0;            ///< that can be captured
+  int handed_over = 0;  ///< cells of these that the player who captures can hand over: 0, 2 or 4
 };
 
-/// A move of a quiet state: the quiet state that it leads to after all captures.
-template <int words>
-struct CoinMove {
-  Lines<words> after;
-  std::uint8_t line;
-  std::uint8_t cells;        ///< captured by the opponent
-  std::uint8_t handed_over;  ///< cells of these that the opponent can hand over: 0, 2 or 4
-};
-
+/// A figure as strings and coins: each undrawn line is a string that holds one or two cells. A
+/// state is the set of its undrawn lines, in order: lines that hold the same cells are
+/// interchangeable, and the highest ones are undrawn.
 template <int words>
 class Coins {
  public:
-  using Set = Lines<words>;
-  using Move = CoinMove<words>;
-  static constexpr int nowhere = -1;
+  using State = Lines<words>;
 
-  Coins(const Figure& figure, const LineSet& drawn) {
-    for (const Line line : figure.all_lines() - drawn) lines_.push_back(line);
-    std::vector<int> number_of(static_cast<std::size_t>(figure.lines()), nowhere);
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-      number_of[static_cast<std::size_t>(number(lines_[i]))] = static_cast<int>(i);
-    }
-    beside_.assign(lines_.size(), {nowhere, nowhere});
+  explicit Coins(const Figure& figure) : beside_(static_cast<std::size_t>(figure.lines())) {
     for (const Cell cell : figure.all_cells()) {
-      Set outline;
-      for (const Line line : figure.outline(cell)) {
-        const int i = number_of[static_cast<std::size_t>(number(line))];
-        if (i == nowhere) continue;
-        outline = outline | Set::of(i);
-        auto& [first, second] = beside_[static_cast<std::size_t>(i)];
-        (first == nowhere ? first : second) = static_cast<int>(outlines_.size());
-      }
-      if (!outline.empty()) outlines_.push_back(outline);
+      State& outline = outlines_.emplace_back();
+      for (const Line line : figure.outline(cell)) outline = outline | State::of(number(line));
     }
-    for (std::size_t i = 0; i < lines_.size(); ++i) {
-      all_ = all_ | Set::of(static_cast<int>(i));
-      same_.emplace_back();
-      for (std::size_t j = 0; j < lines_.size(); ++j) {
-        if (beside_[i] == beside_[j]) same_[i] = same_[i] | Set::of(static_cast<int>(j));
-      }
+    for (int line = 0; line < figure.lines(); ++line) {
+      const auto cells = figure.cells_of(static_cast<Line>(line));
+      beside_[line] = {number(cells[0]), cells.size() == 2 ? number(cells[1]) : nowhere};
     }
+    for (int line = 0; line < figure.lines(); ++line) {
+      const State group = interchangeable(line);
+      if (group.first() == line && !group.is_one()) groups_.push_back(group);
+    }
+    find_symmetries();
   }
 
-  int lines() const noexcept { return static_cast<int>(lines_.size()); }
-  int cells() const noexcept { return static_cast<int>(outlines_.size()); }
-  Line line(int i) const noexcept { return lines_[static_cast<std::size_t>(i)]; }
-  const Set& all() const noexcept { return all_; }
-  const std::array<int, 2>& beside(int line) const noexcept {
-    return beside_[static_cast<std::size_t>(line)];
-  }
-  Set around(int cell, const Set& open) const noexcept {
-    return outlines_[static_cast<std::size_t>(cell)] & open;
-  }
-  int open_cells(const Set& open) const noexcept {
-    int cells = 0;
-    for (const Set& outline : outlines_) cells += (outline & open).empty() ? 0 : 1;
-    return cells;
-  }
-  /// Replaces the open ones of interchangeable lines by the highest.
-  Set ordered(const Set& open) const {
-    Set result;
-    for (int i = 0; i < lines(); ++i) {
-      const Set group = same_[static_cast<std::size_t>(i)];
-      int higher = 0;
-      group.each([&](int j) { higher += j > i ? 1 : 0; });
-      if (higher < (group & open).count()) result = result | Set::of(i);
-    }
-    return result;
-  }
-  /// Returns the lines of cells with exactly two undrawn lines: to draw one gives cells away.
-  Set unsafe(const Set& open) const noexcept {
-    Set lines;
-    for (const Set& outline : outlines_) {
-      const Set left = outline & open;
-      if (left.is_two()) lines = lines | left;
-    }
-    return lines;
-  }
-  /// Leaves one of each group of interchangeable lines.
-  Set distinct(const Set& of) const noexcept {
-    Set rest = of;
-    for (const Set& group : groups_) {
-      const Set here = group & of;
-      if (!here.empty()) rest = rest - (here - Set::of(here.first()));
-    }
-    return rest;
+  int lines() const noexcept { return static_cast<int>(beside_.size()); }
+
+  /// Returns the number of cells that a line closes in any state.
+  int closes(const State& state, int line) const noexcept {
+    int closed = 0;
+    for (const int cell : beside_[line]) closed += cell != nowhere && around(cell, state).is_one();
+    return closed;
   }
 
-  /// Captures everything that can be captured.
-  Move closure(const Set& open, int line = 0) const noexcept {
-    Move move{open, static_cast<std::uint8_t>(line), 0, 0};
-    for (int cell = 0; cell < cells(); ++cell) capture(move, cell);
-    move.handed_over = hand_over(open, move.after);
-    return move;
+  int open_cells(const State& state) const noexcept {
+    return static_cast<int>(
+        std::count_if(outlines_.begin(), outlines_.end(),
+                      [&](const State& outline) { return !(outline & state).empty(); }));
   }
-  /// The same after a line drawn in a quiet state. `chain` becomes whether all captured cells had
-  /// two undrawn lines.
-  Move play(const Set& quiet, int line) const noexcept {
-    const Set open = quiet - Set::of(line);
-    Move move{open, static_cast<std::uint8_t>(line), 0, 0};
-    for (const int cell : beside(line)) {
-      if (cell != nowhere) capture(move, cell);
+
+  /// Returns the undrawn lines that give no cell away in a quiet state.
+  State safe(const State& quiet) const noexcept {
+    State safe = quiet;
+    for (const State& outline : outlines_) {
+      const State left = outline & quiet;
+      if (left.is_two()) safe = safe - left;
     }
-    if (move.cells > 0) move.handed_over = hand_over(open, move.after);
+    return safe;
+  }
+
+  /// Puts interchangeable lines in order.
+  State in_order(State state) const noexcept {
+    for (const State& group : groups_) {
+      State highest = group;
+      for (int drawn = (group - state).count(); drawn > 0; --drawn) {
+        highest = highest.without_first();
+      }
+      state = (state - group) | highest;
+    }
+    return state;
+  }
+
+  /// Returns an undrawn line that is interchangeable with this one. Requires that there is one.
+  int undrawn_like(const State& state, int line) const noexcept {
+    return state.contains(line) ? line : (interchangeable(line) & state).first();
+  }
+
+  /// Returns the move from any state with all captures after it.
+  Move<words> play(const State& state, int line) const noexcept {
+    const State drawn = state - State::of(line);
+    Move<words> move{line, drawn};
+    for (int cell = 0; cell < static_cast<int>(outlines_.size()); ++cell) capture(move, cell);
+    move.handed_over = hand_over(drawn, move.after);
+    move.after = in_order(move.after);
     return move;
   }
 
-  /// Calls visit(move) for one of each kind of equal moves of a quiet state, and not for moves that
-  /// are never better than another one.
+  /// Calls visit(move) for moves of a quiet state, with captures. Leaves out those that are equal
+  /// to others or never better:
+  /// - all lines but one of a chain or loop; of a chain of two cells it visits the middle line,
+  ///   after which nothing can be handed over;
+  /// - of chains and loops that touch no other cell, all but the smallest of those with equal
+  ///   handed_over = h. Proof: let v be the value of a state with another rest G and a chain of
+  ///   c cells, w that with a longer chain of d cells. Then |v - w| <= d - c, by induction on G: a
+  ///   move in G leads to two such states, and the value of the move depends on that of the state
+  ///   after it as x or h' - |x + h'|, so moves that correspond differ by at most d - c; to open
+  ///   the chain leads to the same G from both, so these differ by d - c. Hence with both chains
+  ///   to open the longer one, -(d - h + |v + h|), is no better than -(c - h + |w + h|).
   template <class Visit>
-  void each_move(const Set& quiet, const Visit& visit) const {
-    const Set unsafe = this->unsafe(quiet);
-    distinct(quiet - unsafe).each([&](int line) {
-      visit(Move{quiet - Set::of(line), static_cast<std::uint8_t>(line), 0, 0});
-    });
-    std::array<Move, 5> least;  // of the chains and loops alone, by handed_over
-    for (Move& move : least) move.cells = 0;
-    for (Set left = unsafe; !left.empty();) {
+  void each_move(const State& quiet, const Visit& visit) const {
+    const State safe = this->safe(quiet);
+    State distinct = safe;
+    for (const State& group : groups_) {
+      const State here = group & safe;
+      if (!here.empty()) distinct = distinct - here.without_first();
+    }
+    distinct.each([&](int line) { visit(Move<words>{line, quiet - State::of(line)}); });
+
+    std::array<Move<words>, 3> smallest;  // by handed_over / 2
+    for (Move<words>& move : smallest) move.cells = 0;
+    for (State left = quiet - safe; !left.empty();) {
       const int line = left.first();
-      left = left - Set::of(line);
-      Run run = this->run(quiet, line);
-      if (run.is_chain) {
-        left = left & run.move.after;
-      } else {
-        run.move = play(quiet, line);
+      left = left.without_first();
+      const Run run = this->run(quiet, line);
+      if (run.meets_itself) {
+        visit(play(quiet, line));
+        continue;
       }
-      if (run.alone) {
-        Move& other = least[run.move.handed_over];
-        if (other.cells == 0 || run.move.cells < other.cells) other = run.move;
-      } else {
+      left = left & run.move.after;
+      Move<words>& least = smallest[run.move.handed_over / 2];
+      if (!run.alone) {
         visit(run.move);
+      } else if (least.cells == 0 || run.move.cells < least.cells) {
+        least = run.move;
       }
     }
-    for (const int handed_over : {0, 2, 4}) {
-      if (least[handed_over].cells > 0) visit(least[handed_over]);
+    for (const Move<words>& move : smallest) {
+      if (move.cells > 0) visit(move);
     }
+  }
+
+  /// A key of a state that all its symmetric images share. Different states may share a key, with a
+  /// probability of 2^-64.
+  std::uint64_t key(const State& state) const noexcept TRIWAR_WRAPS {
+    Keys keys{};
+    state.each([&](int line) TRIWAR_WRAPS {
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] += keys_[line][i];
+    });
+    return *std::min_element(keys.begin(), keys.end());
+  }
+
+  /// Returns the symmetry, as a permutation of lines, that takes a state to its least image.
+  const std::vector<int>& to_least_image(const State& state) const {
+    return *std::min_element(symmetries_.begin(), symmetries_.end(),
+                             [&](const auto& a, const auto& b) {
+                               return in_order(image(state, a)) < in_order(image(state, b));
+                             });
+  }
+  static State image(const State& state, const std::vector<int>& symmetry) {
+    State image;
+    state.each([&](int line) { image = image | State::of(symmetry[line]); });
+    return image;
   }
 
  private:
-  void capture(Move& move, int cell) const noexcept {
-    while (cell != nowhere) {
-      const Set last = around(cell, move.after);
-      if (!last.is_one()) return;
-      const int line = last.first();
-      move.after = move.after - last;
+  static constexpr int nowhere = -1;
+  static constexpr std::size_t most_symmetries = 8;
+  using Keys = std::array<std::uint64_t, most_symmetries>;
+
+  /// A chain or loop of cells with two undrawn lines each, opened.
+  struct Run {
+    Move<words> move;
+    bool alone;         ///< whether it touches no other open cell
+    bool meets_itself;  ///< whether both ends touch a cell that is captured, too
+  };
+
+  State around(int cell, const State& state) const noexcept { return outlines_[cell] & state; }
+
+  State interchangeable(int line) const noexcept {
+    State group;
+    for (int other = 0; other < lines(); ++other) {
+      if (beside_[other] == beside_[line]) group = group | State::of(other);
+    }
+    return group;
+  }
+
+  int other_side(int line, int cell) const noexcept {
+    const auto [a, b] = beside_[line];
+    return a == cell ? b : a;
+  }
+
+  /// Captures a cell if possible, and then each cell that becomes capturable.
+  void capture(Move<words>& move, int cell) const noexcept {
+    while (cell != nowhere && around(cell, move.after).is_one()) {
+      const int line = around(cell, move.after).first();
+      move.after = move.after - State::of(line);
       ++move.cells;
-      const auto [a, b] = beside(line);
-      cell = a == cell ? b : a;
+      cell = other_side(line, cell);
       if (cell != nowhere && around(cell, move.after).empty()) {
         ++move.cells;
         return;
       }
     }
   }
-  /// A chain or loop of cells with two undrawn lines each, and the move that opens it.
-  struct Run {
-    Move move;
-    bool is_chain;  ///< else its ends meet in a cell that is captured, too
-    bool alone;     ///< whether it touches no other cell
-  };
-  /// Requires that some cell beside the line has two undrawn lines.
-  Run run(const Set& quiet, int line) const noexcept {
-    Run run{{quiet - Set::of(line), static_cast<std::uint8_t>(line), 0, 0}, true, true};
-    Set& after = run.move.after;
-    int cells = 0;
-    std::array<int, 2> ends{};
-    for (int side = 0; side < 2; ++side) {
-      int cell = beside(line)[side];
-      int last = line;
-      for (int steps = 0; cell != nowhere && around(cell, quiet).is_two(); ++steps) {
-        ++cells;
-        if (steps == 1) run.move.line = static_cast<std::uint8_t>(last);  // between two cells
-        const Set rest = around(cell, after);
-        if (rest.empty()) {  // back at the first line
-          run.move.cells = static_cast<std::uint8_t>(cells);
-          run.move.handed_over = cells >= 4 ? 4 : 0;
-          return run;
-        }
-        after = after - rest;
-        last = rest.first();
-        const auto [a, b] = beside(last);
-        cell = a == cell ? b : a;
-      }
-      ends[side] = cell;
-    }
-    run.move.cells = static_cast<std::uint8_t>(cells);
-    run.move.handed_over = cells >= 3 ? 2 : 0;
-    run.alone = ends[0] == nowhere && ends[1] == nowhere;
-    run.is_chain = ends[0] == nowhere || ends[0] != ends[1] || !around(ends[0], after).is_one();
-    return run;
-  }
-  /// best_hand_over() of closure.h.
-  std::uint8_t hand_over(const Set& open, const Set& after) const noexcept {
-    const Set drawn = open - after;
-    Set between;
+
+  /// best_hand_over() of board/closure.h, which has the proof.
+  int hand_over(const State& state, const State& closed) const noexcept {
+    const auto is_captured = [&](int cell) {
+      return cell != nowhere && around(cell, closed).empty();
+    };
+    const State drawn = state - closed;
+    State between;
     drawn.each([&](int line) {
-      const auto [a, b] = beside(line);
-      if (a != nowhere && b != nowhere && around(a, after).empty() && around(b, after).empty()) {
-        between = between | Set::of(line);
-      }
+      const auto [a, b] = beside_[line];
+      if (is_captured(a) && is_captured(b)) between = between | State::of(line);
     });
-    if (between.empty()) return 0;
-    std::uint8_t cells = 0;
+    int cells = 0;
+    between.each([&](int line) {
+      const State others = between - State::of(line);
+      const auto [a, b] = beside_[line];
+      if (!around(a, others).empty() && !around(b, others).empty()) cells = 4;
+    });
     (drawn - between).each([&](int line) {
-      for (const int cell : beside(line)) {
+      for (const int cell : beside_[line]) {
         if (cell != nowhere && !around(cell, between).empty()) cells = 2;
       }
-    });
-    if (cells == 2) return 2;
-    between.each([&](int line) {
-      const Set others = between - Set::of(line);
-      const auto [a, b] = beside(line);
-      if (!around(a, others).empty() && !around(b, others).empty()) cells = 4;
     });
     return cells;
   }
 
-  std::vector<Line> lines_;
-  std::vector<Set> outlines_;
-  std::vector<std::array<int, 2>> beside_;
-  std::vector<Set> same_;    // by line: the lines between the same cells
-  std::vector<Set> groups_;  // of interchangeable lines, two or more
-  Set all_;
+  /// Requires that a cell beside the line has exactly two undrawn lines.
+  Run run(const State& quiet, int line) const noexcept {
+    Run run{{line, quiet - State::of(line)}, false, false};
+    auto& [first, after, cells, handed_over] = run.move;
+    std::array<int, 2> ends{};
+    for (int side = 0; side < 2; ++side) {
+      int cell = beside_[line][side];
+      int last = line;
+      for (int steps = 0; cell != nowhere && around(cell, quiet).is_two(); ++steps) {
+        ++cells;
+        if (steps == 1) first = last;  // the middle line if there are two cells
+        const State next = around(cell, after);
+        if (next.empty()) {  // back at `line`
+          handed_over = cells >= 4 ? 4 : 0;
+          run.alone = true;
+          return run;
+        }
+        after = after - next;
+        last = next.first();
+        cell = other_side(last, cell);
+      }
+      ends[side] = cell;
+    }
+    handed_over = cells >= 3 ? 2 : 0;
+    run.alone = ends[0] == nowhere && ends[1] == nowhere;
+    run.meets_itself = ends[0] != nowhere && ends[0] == ends[1] && around(ends[0], after).is_one();
+    return run;
+  }
 
- public:
-  void find_groups() {
-    for (std::size_t i = 0; i < same_.size(); ++i) {
-      if (same_[i].count() > 1 && same_[i].first() == static_cast<int>(i))
-        groups_.push_back(same_[i]);
+  /// Finds symmetries by backtracking: maps each cell in turn to one that shares as many lines with
+  /// the cells mapped before. Stops at most_symmetries, or if that takes too long.
+  void find_symmetries() {
+    std::vector<int> order;
+    const auto add = [&](const auto& self, int cell) -> void {
+      if (std::find(order.begin(), order.end(), cell) != order.end()) return;
+      order.push_back(cell);
+      outlines_[cell].each([&](int line) {
+        if (other_side(line, cell) != nowhere) self(self, other_side(line, cell));
+      });
+    };
+    const int cells = static_cast<int>(outlines_.size());
+    for (int cell = 0; cell < cells; ++cell) add(add, cell);
+
+    std::vector<int> images;
+    int steps = 0;
+    const auto shared = [&](int a, int b) {
+      return a == b ? ground(a) : outlines_[a] & outlines_[b];
+    };
+    const auto map = [&](const auto& self) -> void {
+      const std::size_t place = images.size();
+      if (place == order.size()) {
+        std::vector<int>& symmetry = symmetries_.emplace_back(lines());
+        for (std::size_t i = 0; i < place; ++i) {
+          for (std::size_t j = 0; j <= i; ++j) {
+            State to = shared(images[i], images[j]);
+            shared(order[i], order[j]).each([&](int line) {
+              symmetry[line] = to.first();
+              to = to.without_first();
+            });
+          }
+        }
+        return;
+      }
+      images.push_back(0);
+      for (int image = 0; image < cells; ++image) {
+        if (symmetries_.size() == most_symmetries || ++steps > 100000) break;
+        images.back() = image;
+        bool fits = outlines_[image].count() == outlines_[order[place]].count();
+        for (std::size_t i = 0; fits && i <= place; ++i) {
+          fits = (i == place || images[i] != image) &&
+                 shared(images[i], image).count() == shared(order[i], order[place]).count();
+        }
+        if (fits) self(self);
+      }
+      images.pop_back();
+    };
+    map(map);
+    if (symmetries_.empty()) {  // it took too long
+      std::vector<int>& identity = symmetries_.emplace_back();
+      for (int line = 0; line < lines(); ++line) identity.push_back(line);
+    }
+    for (int line = 0; line < lines(); ++line) {
+      Keys& keys = keys_.emplace_back();
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i] = scrambled(symmetries_[std::min(i, symmetries_.size() - 1)][line]);
+      }
     }
   }
+  State ground(int cell) const {
+    State ground;
+    outlines_[cell].each([&](int line) {
+      if (beside_[line][1] == nowhere) ground = ground | State::of(line);
+    });
+    return ground;
+  }
+
+  std::vector<State> outlines_;             // by cell
+  std::vector<std::array<int, 2>> beside_;  // by line: the cells that it holds
+  std::vector<State> groups_;               // interchangeable lines, two or more
+  std::vector<std::vector<int>> symmetries_;
+  std::vector<Keys> keys_;  // by line: keys of its images
 };
 
 }  // namespace triwar::search

@@ -1,8 +1,8 @@
-// Exact values of what is left near the end of a game.
+// Exact values of states with few moves left.
 #pragma once
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -11,121 +11,124 @@
 
 namespace triwar::search {
 
+/// Null-window alpha-beta search over quiet states. Its transposition table keeps a lower and an
+/// upper bound for each state; if those of a successor prove that a move is good enough, no move is
+/// searched.
 template <int words>
-class Exact {
+class ExactSearch {
  public:
-  using Set = Lines<words>;
-  using Move = CoinMove<words>;
+  using State = Lines<words>;
 
-  Exact(const Coins<words>& coins, int bits)
+  /// The transposition table has 2^bits entries of 16 bytes (32 or 48 if words > 1).
+  ExactSearch(const Coins<words>& coins, int bits)
       : coins_(coins), shift_(64 - bits), entries_(std::size_t{1} << bits) {}
 
-  /// Returns the value of a quiet state, or nullopt if that takes more than `budget` states.
-  std::optional<int> value(const Set& quiet, int budget) {
-    budget_ = budget;
+  /// Returns the value of a quiet state for the player to move, or nullopt if that takes more than
+  /// `most` visits. Takes the visits off `credit`.
+  std::optional<int> value(const State& quiet, int most, int& credit) {
+    left_ = most;
     const int open = coins_.open_cells(quiet);
     Entry bounds = known(quiet, open);
-    // The values have the parity of the number of cells. Begins in the middle, where most are.
-    int bound = std::clamp<int>(open % 2 == 0 ? 0 : 1, bounds.lower, bounds.upper);
-    while (bounds.lower < bounds.upper) {
-      if (bound == bounds.lower) bound += 2;
-      const bool reached = reaches(quiet, open, bound);
-      if (budget_ < 0) return std::nullopt;
-      (reached ? bounds.lower : bounds.upper) =
-          static_cast<std::int16_t>(reached ? bound : bound - 2);
-      bound = reached ? bound + 2 : bound - 2;
-      bound = std::clamp<int>(bound, bounds.lower, bounds.upper);
+    // A value has the parity of the open cells; the middle ones are most frequent.
+    for (int bound = open % 2; bounds.lower < bounds.upper && left_ >= 0;) {
+      bound = std::clamp<int>(bound, bounds.lower + 2, bounds.upper);
+      if (reaches(quiet, open, bound)) {
+        bounds.lower = static_cast<std::int16_t>(bound);
+        bound += 2;
+      } else {
+        bounds.upper = static_cast<std::int16_t>(bound - 2);
+        bound -= 2;
+      }
     }
-    return bounds.lower;
+    credit -= most - std::max(left_, 0);
+    return left_ < 0 ? std::nullopt : std::optional<int>(bounds.lower);
   }
-  std::uint64_t visited = 0;
 
  private:
-  struct Entry {
-    Set state{};
-    std::int16_t lower = 0;
-    std::int16_t upper = 0;
-    std::uint8_t best = none;
-  };
-  static constexpr std::uint8_t none = 255;
+  static constexpr std::uint8_t no_line = 255;
 
-  struct Ranked {
-    Move move;
+  struct Entry {
+    State state;
+    std::int16_t lower;
+    std::int16_t upper;
+    std::uint8_t best = no_line;
+  };
+  /// A move that is good enough if the value of its quiet state is from `least` to `most`.
+  struct Candidate {
+    State after;
+    std::int16_t open;
     std::int16_t least;
     std::int16_t most;
-    std::int16_t rank;
+    std::int16_t rank;  // in the order of search
+    std::uint8_t line;
   };
 
-  Entry& place_of(const Set& quiet) noexcept {
-    std::uint64_t hash = 0;
-    for (const std::uint64_t bits : quiet.word)
-      hash = (hash ^ bits ^ (hash >> 29)) * 0x9e3779b97f4a7c15;
-    return entries_[hash >> shift_];
-  }
-  Entry known(const Set& quiet, int open) noexcept {
+  Entry& place_of(const State& quiet) { return entries_[quiet.hash() >> shift_]; }
+
+  /// Returns the bounds of a state: those that are known, or -open and open.
+  Entry known(const State& quiet, int open) {
     const Entry& entry = place_of(quiet);
     if (entry.state == quiet && !quiet.empty()) return entry;
-    return {quiet, static_cast<std::int16_t>(-open), static_cast<std::int16_t>(open), none};
+    return {quiet, static_cast<std::int16_t>(-open), static_cast<std::int16_t>(open)};
   }
 
-  bool reaches(const Set& quiet, int open, int bound) {
+  /// Returns whether the value is at least `bound`, which has the parity of the open cells. The
+  /// answer is wrong if left_ < 0 afterwards.
+  bool reaches(const State& quiet, int open, int bound) {
     const Entry before = known(quiet, open);
     if (before.lower >= bound) return true;
     if (before.upper < bound) return false;
-    if (--budget_ < 0) return false;
-    ++visited;
-    const std::size_t first = moves_.size();
-    bool proved = false;
-    std::uint8_t best = none;
-    coins_.each_move(quiet, [&](const Move& move) {
-      if (proved) return;
+    if (--left_ < 0) return false;
+
+    const std::size_t first = candidates_.size();
+    int best = no_line;
+    coins_.each_move(quiet, [&](const Move<words>& move) {
+      if (best != no_line) return;
+      // The opponent must get at most -bound: with q for the value of the quiet state,
+      // cells + q <= -bound, or cells - handed_over + |q + handed_over| <= -bound.
+      const int rest = open - move.cells;
       const int most = -bound - move.cells;
-      const int least = move.handed_over == 0 ? -1000 : -most - 2 * move.handed_over;
-      if (least > most) return;
-      const Entry bounds = known(move.after, open - move.cells);
-      if (bounds.lower > most || bounds.upper < least) return;
-      if (bounds.lower >= least && bounds.upper <= most) {
-        proved = true;
-        best = move.line;
-      }
-      moves_.push_back({move, static_cast<std::int16_t>(least), static_cast<std::int16_t>(most),
-                        static_cast<std::int16_t>(move.line == before.best ? -1 : move.cells)});
+      const int least =
+          move.handed_over == 0 ? -rest : std::max(-rest, -most - 2 * move.handed_over);
+      const Entry bounds = known(move.after, rest);
+      if (least > most || bounds.lower > most || bounds.upper < least) return;
+      if (bounds.lower >= least && bounds.upper <= most) best = move.line;
+      candidates_.push_back({move.after, static_cast<std::int16_t>(rest),
+                             static_cast<std::int16_t>(least), static_cast<std::int16_t>(most),
+                             static_cast<std::int16_t>(move.line == before.best ? -1 : move.cells),
+                             static_cast<std::uint8_t>(move.line)});
     });
-    if (!proved) {
-      std::sort(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end(),
-                [](const Ranked& a, const Ranked& b) {
-                  return a.rank != b.rank ? a.rank < b.rank : a.move.line < b.move.line;
-                });
-      const std::size_t past = moves_.size();
-      for (std::size_t i = first; i < past && !proved && budget_ >= 0; ++i) {
-        const auto [move, least, most, rank] = moves_[i];
-        const int left = open - move.cells;
-        proved = !reaches(move.after, left, most + 1) && budget_ >= 0 &&
-                 (least <= -left || (reaches(move.after, left, least) && budget_ >= 0));
+    std::sort(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(),
+              [](const Candidate& a, const Candidate& b) {
+                return a.rank != b.rank ? a.rank < b.rank : a.line < b.line;
+              });
+    const std::size_t past = candidates_.size();
+    for (std::size_t i = first; i < past && best == no_line && left_ >= 0; ++i) {
+      const Candidate move = candidates_[i];
+      if (!reaches(move.after, move.open, move.most + 2) &&
+          reaches(move.after, move.open, move.least)) {
         best = move.line;
       }
     }
-    moves_.erase(moves_.begin() + static_cast<std::ptrdiff_t>(first), moves_.end());
-    if (budget_ < 0) return false;
+    candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end());
+    if (left_ < 0) return false;
+
     Entry entry = known(quiet, open);
-    if (proved) {
-      entry.best = best;
+    if (best != no_line) {
+      entry.best = static_cast<std::uint8_t>(best);
       entry.lower = static_cast<std::int16_t>(std::max<int>(entry.lower, bound));
     } else {
-      entry.upper = static_cast<std::int16_t>(std::min<int>(entry.upper, bound - 1));
+      entry.upper = static_cast<std::int16_t>(std::min<int>(entry.upper, bound - 2));
     }
-    // Values have the parity of the open cells.
-    if ((entry.upper ^ open) & 1) --entry.upper;
-    if ((entry.lower ^ open) & 1) ++entry.lower;
     place_of(quiet) = entry;
-    return proved;
+    return best != no_line;
   }
 
   const Coins<words>& coins_;
   int shift_;
   std::vector<Entry> entries_;
-  int budget_ = 0;
-  std::vector<Ranked> moves_;  // of all states on the way, used as a stack
+  std::vector<Candidate> candidates_;  // of all states under search, as a stack
+  int left_ = 0;                       // visits
 };
 
 }  // namespace triwar::search

@@ -1,457 +1,416 @@
 #include "search/search.h"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
-#include <cstdio>
+#include <cstddef>
 #include <cstdlib>
+#include <limits>
 #include <optional>
 #include <unordered_map>
 
 #include "search/coins.h"
 #include "search/exact.h"
+#include "search/lines.h"
 
 namespace triwar {
 namespace search {
 namespace {
 
-double tune(const char*, double value) { return value; }
-struct Tuning {
-  double explore = tune("EXPLORE", 0.5);
-  double margin_weight = tune("MARGIN", 0.3);
-  int safe_left = static_cast<int>(tune("SAFE", 2));
-  int budget = static_cast<int>(tune("BUDGET", 300));
-  int expand_budget = static_cast<int>(tune("XBUDGET", 1000));
-  int expand_at = static_cast<int>(tune("EXPAND", 2));
-  double sacrifice = tune("SACRIFICE", 0.7);
-  int most_sacrificed = static_cast<int>(tune("MOSTSAC", 2));
-  double prior_unsafe = tune("PRIOR", 0.3);
-  double fpu = tune("FPU", 0.05);
-  int exact_bits = static_cast<int>(tune("BITS", 20));
-  double credit = tune("CREDIT", 10);
-  double sharp = tune("SHARP", 0);
+// All found by measuring (bench/estimate_bench.cpp).
+constexpr double exploration = 1;
+constexpr double margin_weight = 0.6;          // of the margin beside the result
+constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
+constexpr double unvisited = -0.05;            // beside the mean of the position
+constexpr std::uint32_t visits_to_expand = 2;  // a node
+constexpr int most_sacrificed = 2;             // cells, in playouts
+constexpr std::uint64_t sacrifices = 700;      // that are made, of 1,024 drawn
+constexpr int safe_at_end = 2;                 // moves at most, where a playout is solved
+constexpr int end_visits = 30;                 // of the exact search, for the end of a playout
+constexpr int node_visits = 100;               // the same for a node
+constexpr int visits_per_playout = 10;         // the same on average
+constexpr int most_credit = 100000;
+
+/// How games end for the player to move: the margin of the rest, and the shares of results.
+struct Mean {
+  float margin = 0;
+  float win = 0;
+  float tie = 0;
+
+  static Mean of(int margin, int lead) {
+    const int end = lead + margin;
+    return {static_cast<float>(margin), end > 0 ? 1.0F : 0.0F, end == 0 ? 1.0F : 0.0F};
+  }
+  Outlook outlook() const { return {margin, win, tie, std::max(0.0F, 1 - win - tie)}; }
 };
 
-/// Numbers that look random: splitmix64 (Steele, Lea and Flood, 2014).
-class Random {
- public:
-  std::uint64_t next() noexcept {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
-    return z ^ (z >> 31);
-  }
-  int below(int bound) noexcept {
-    return static_cast<int>(((next() >> 32) * static_cast<std::uint64_t>(bound)) >> 32);
-  }
-
- private:
-  std::uint64_t state_ = 1085;
-};
-
+/// A search from one position.
 template <int words>
 class Graph {
  public:
-  using Set = Lines<words>;
-  using Move = CoinMove<words>;
+  using State = Lines<words>;
 
-  Graph(const Figure& figure, const LineSet& drawn, const SearchLimits& limits)
-      : coins_(figure, drawn),
-        exact_(coins_, tuning_.exact_bits),
-        limits_(limits),
-        margin_scale_(1.0 / std::max(1, coins_.cells())) {
-    coins_.find_groups();
-    for (int i = 0; i < coins_.lines(); ++i) hash_.push_back(random_.next());
-    // The root: every legal line.
-    nodes_.emplace_back();
-    nodes_[0].lead = static_cast<std::int16_t>(limits.lead);
-    for (int line = 0; line < coins_.lines(); ++line) {
-      int closed = 0;
-      for (const int cell : coins_.beside(line)) {
-        closed +=
-            cell != Coins<words>::nowhere && coins_.around(cell, coins_.all()).is_one() ? 1 : 0;
-      }
-      Move move = coins_.closure(coins_.all() - Set::of(line), line);
-      move.after = coins_.ordered(move.after);
-      const Link link = link_to(move, closed > 0 ? limits.lead + closed : -limits.lead,
-                                closed > 0 ? closed : 0, closed == 0);
-      int place = -1;
-      for (std::size_t i = 0; i < links_.size(); ++i) {
-        const Link& other = links_[i];
-        if (other.node == link.node && other.gain == link.gain && other.turn == link.turn)
-          place = static_cast<int>(i);
-      }
-      if (place < 0) {
-        place = static_cast<int>(links_.size());
-        links_.push_back(link);
-      }
-      place_of_.push_back(place);
-    }
-    nodes_[0].first = 0;
-    nodes_[0].links = static_cast<std::uint16_t>(links_.size());
-    nodes_[0].expanded = true;
-    set_priors(nodes_[0]);
-  }
-
-  Estimate run(const Progress& progress) {
-    std::uint64_t done = 0;
-    update(nodes_[0]);
-    while (done < limits_.playouts && !nodes_[0].exact) {
-      playout();
-      if (++done % 256 == 0) progress(done, limits_.playouts);
-    }
-    Estimate result;
-    result.playouts = done;
-    const Node& root = nodes_[0];
-    result.exact = root.exact;
-    result.outlook = outlook(root.margin, root.win, root.tie);
-    for (int line = 0; line < coins_.lines(); ++line) {
-      const Link& link =
-          links_[static_cast<std::size_t>(place_of_[static_cast<std::size_t>(line)])];
-      const Node& node = nodes_[link.node];
-      const auto [margin, win, tie] = seen(link);
-      result.moves.push_back(
-          {coins_.line(line), outlook(margin, win, tie), link.visits, node.exact});
-    }
-    const auto rank = [&](const EstimatedMove& move) {
-      // utility
-      return move.playouts;
-    };
-    std::stable_sort(result.moves.begin(), result.moves.end(),
-                     [&](const EstimatedMove& a, const EstimatedMove& b) {
-                       if (root.exact) {
-                         if (a.exact != b.exact) return a.exact;
-                         if (a.exact) return a.outlook.margin > b.outlook.margin;
-                       }
-                       return rank(a) > rank(b);
-                     });
-    return result;
-  }
-
- private:
-  struct Link {
-    std::uint32_t node;
-    std::uint32_t visits = 0;
-    float prior = 1;
-    float margin = 0, win = 0, tie = 0;  // for the mover, when last looked at
-    std::int16_t gain;
-    bool turn;
-  };
-  struct Node {
-    Set open{};
-    std::int16_t lead = 0;
-    std::int16_t cells = 0;  // of a choice
-    std::uint8_t handed_over = 0;
-    bool exact = false;
-    bool expanded = false;
-    bool evaluated = false;
-    std::uint16_t links = 0;
-    std::uint32_t first = 0;
-    std::uint32_t visits = 0;
-    std::uint32_t own = 0;  // playouts that began here
-    double own_margin = 0, own_win = 0, own_tie = 0;
-    float margin = 0, win = 0, tie = 0;
-  };
-  struct Result {
-    double margin, win, tie;
-  };
-
-  static Outlook outlook(double margin, double win, double tie) {
-    return {margin, win, tie, std::max(0.0, 1 - win - tie)};
-  }
-  double utility(const Result& r, int lead) const {
-    return (r.win + r.tie / 2) * (1 - tuning_.margin_weight) +
-           tuning_.margin_weight * (0.5 + 0.5 * (r.margin + lead) * margin_scale_);
-  }
-  Result seen(const Link& link) const {
-    const Node& node = nodes_[link.node];
-    if (link.turn) return {link.gain - node.margin, 1 - node.win - node.tie, node.tie};
-    return {link.gain + node.margin, node.win, node.tie};
-  }
-
-  std::uint32_t node_of(const Set& open, int cells, int handed_over, int lead) {
-    std::uint64_t key = 0;
-    open.each([&](int line) { key += hash_[static_cast<std::size_t>(line)]; });
-    key += static_cast<std::uint64_t>(lead + 1000) * 0x9e3779b97f4a7c15 +
-           static_cast<std::uint64_t>(cells) * 0xd6e8feb86659fd93 +
-           static_cast<std::uint64_t>(handed_over) * 0xa0761d6478bd642f;
-    const auto [place, is_new] = index_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
-    if (is_new) {
-      Node& node = nodes_.emplace_back();
-      node.open = open;
-      node.lead = static_cast<std::int16_t>(lead);
-      node.cells = static_cast<std::int16_t>(cells);
-      node.handed_over = static_cast<std::uint8_t>(handed_over);
-    }
-    return place->second;
-  }
-
-  /// `lead` of the mover after.
-  Link link_to(const Move& move, int lead, int gain, bool turn) {
-    Link link{};
-    link.turn = turn;
-    if (move.handed_over == 0) {
-      link.node = node_of(move.after, 0, 0, lead + move.cells);
-      link.gain = static_cast<std::int16_t>(gain + (turn ? -move.cells : move.cells));
-    } else {
-      link.node = node_of(move.after, move.cells, move.handed_over, lead);
-      link.gain = static_cast<std::int16_t>(gain);
-    }
-    return link;
-  }
-
-  void set_priors(Node& node) {
-    double sum = 0;
-    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
-      Link& link = links_[i];
-      const Node& next = nodes_[link.node];
-      const int given = link.turn ? (next.cells > 0 ? next.cells : -link.gain) : 0;
-      link.prior = static_cast<float>(given == 0 ? 1 : tuning_.prior_unsafe / given);
-      sum += link.prior;
-    }
-    for (std::uint32_t i = node.first; i < node.first + node.links; ++i)
-      links_[i].prior = static_cast<float>(links_[i].prior / sum * 1);
-  }
-
-  void expand(std::uint32_t number) {
-    const Node copy = nodes_[number];
-    const auto first = static_cast<std::uint32_t>(links_.size());
-    if (copy.handed_over > 0) {
-      Link all{};
-      all.node = node_of(copy.open, 0, 0, copy.lead + copy.cells);
-      all.gain = copy.cells;
-      all.turn = false;
-      links_.push_back(all);
-      Link hand{};
-      const int gain = copy.cells - 2 * copy.handed_over;
-      hand.node = node_of(copy.open, 0, 0, -(copy.lead + gain));
-      hand.gain = static_cast<std::int16_t>(gain);
-      hand.turn = true;
-      links_.push_back(hand);
-    } else {
-      coins_.each_move(copy.open, [&](const Move& move) {
-        links_.push_back(link_to(move, -copy.lead, 0, true));
+  Graph(const Coins<words>& coins, const State& start, int lead, std::uint64_t playouts)
+      : coins_(coins), exact_(coins, table_bits(playouts)), cells_(coins.open_cells(start)) {
+    const std::uint32_t root = node_of(start, 0, 0, lead);
+    if (start.empty()) return;
+    link_of_line_.resize(static_cast<std::size_t>(coins.lines()));
+    start.each([&](int line) {
+      const int closed = coins_.closes(start, line);
+      const Link link = linked(coins_.play(start, line), lead, closed);
+      // Symmetric and interchangeable moves have the same link.
+      const auto same = std::find_if(links_.begin(), links_.end(), [&](const Link& other) {
+        return other.node == link.node && other.gain == link.gain && other.passes == link.passes;
       });
-    }
-    Node& node = nodes_[number];
-    node.first = first;
-    node.links = static_cast<std::uint16_t>(links_.size() - first);
-    node.expanded = true;
-    set_priors(node);
-  }
-
-  void set_exact(Node& node, int value) {
-    node.exact = true;
-    node.margin = static_cast<float>(value);
-    const int end = node.lead + value;
-    node.win = end > 0 ? 1 : 0;
-    node.tie = end == 0 ? 1 : 0;
-  }
-
-  bool try_exact(Node& node, int budget) {
-    if (node.handed_over > 0 || node.exact) return node.exact;
-    const auto value = solve(node.open, budget);
-    if (value) set_exact(node, *value);
-    return node.exact;
-  }
-
-  std::optional<int> solve(const Set& open, int budget) {
-    budget = static_cast<int>(std::min<double>(budget, credit_));
-    if (budget <= 0) return std::nullopt;
-    ++tries_;
-    const auto before = exact_.visited;
-    const auto value = exact_.value(open, budget);
-    if (!value) ++fails_;
-    credit_ -= static_cast<double>(exact_.visited - before);
-    return value;
-  }
-
-  /// The value if the mover opens the smallest each time.
-  int greedy(const Set& open) {
-    if (open.empty()) return 0;
-    Move least{};
-    least.cells = 255;
-    coins_.each_move(open, [&](const Move& move) {
-      if (move.cells < least.cells) least = move;
+      link_of_line_[line] = static_cast<std::size_t>(same - links_.begin());
+      if (same == links_.end()) add(link, closed > 0 ? 0 : given_by(link));
     });
-    const int rest = greedy(least.after);
-    const int d = least.handed_over;
-    return -(d == 0 ? least.cells + rest : least.cells - d + std::abs(rest + d));
+    close_links(root, 0);
+    solve_moves(
+        static_cast<int>(std::min<std::uint64_t>(playouts * visits_per_playout / 4, 1 << 20)));
+    update(nodes_[root]);
   }
 
-  /// Returns the margin for the mover.
-  int random_game(Set open) {
-    int sign = 1;
-    int margin = 0;
-    for (;;) {
-      const Set unsafe = coins_.unsafe(open) & open;
-      const Set safe = open - unsafe;
-      const int count = safe.count();
-      if (count <= tuning_.safe_left) {
-        if (const auto value = solve(open, tuning_.budget)) return margin + sign * *value;
-      }
-      if (count == 0) return margin + sign * greedy(open);
-      // A random line: safe, or a small sacrifice.
-      const int all = open.count();
-      for (;;) {
-        const int rank = random_.below(all);
-        const int line = open.nth(rank);
-        if (safe.contains(line)) {
-          open = open - Set::of(line);
-          sign = -sign;
-          break;
-        }
-        if (random_.below(1024) >= 1024 * tuning_.sacrifice) continue;
-        const Move move = coins_.play(open, line);
-        if (move.cells > tuning_.most_sacrificed) continue;
-        open = move.after;
-        sign = -sign;
-        margin += sign * move.cells;
-        break;
-      }
-      open = coins_.ordered(open);
-    }
-  }
-
-  void update(Node& node) {
-    double margin = node.own_margin, win = node.own_win, tie = node.own_tie;
-    double sum = node.own;
-    bool exact = node.expanded;
-    int best = -1000;
-    double best_utility = -1000;
-    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
-      Link& link = links_[i];
-      const Node& next = nodes_[link.node];
-      exact = exact && next.exact;
-      if (next.exact) {
-        const Result r = seen(link);
-        best = std::max(best, static_cast<int>(r.margin));
-      }
-      if (link.visits > 0)
-        best_utility =
-            std::max(best_utility, utility({link.margin, link.win, link.tie}, node.lead));
-    }
-    if (exact) {
-      set_exact(node, best);
-      return;
-    }
-    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
-      const Link& link = links_[i];
-      if (link.visits == 0) continue;
-      double weight = link.visits;
-      if (tuning_.sharp > 0) {
-        const double behind =
-            (best_utility - utility({link.margin, link.win, link.tie}, node.lead)) * tuning_.sharp;
-        weight = weight / (1 + behind * behind);
-      }
-      margin += weight * link.margin;
-      win += weight * link.win;
-      tie += weight * link.tie;
-      sum += weight;
-    }
-    if (sum > 0) {
-      node.margin = static_cast<float>(margin / sum);
-      node.win = static_cast<float>(win / sum);
-      node.tie = static_cast<float>(tie / sum);
-    }
-  }
-
-  void evaluate(std::uint32_t number) {
-    Node& node = nodes_[number];
-    if (!node.evaluated) {
-      node.evaluated = true;
-      if (node.handed_over == 0 && (coins_.unsafe(node.open) | node.open) == node.open) {
-        const int safe = (node.open - coins_.unsafe(node.open)).count();
-        if (safe <= tuning_.safe_left && try_exact(node, tuning_.budget)) return;
-      }
-    }
-    const int margin = random_game(node.open);
-    const int end = node.lead + margin;
-    node.own += 1;
-    node.own_margin += margin;
-    node.own_win += end > 0 ? 1 : 0;
-    node.own_tie += end == 0 ? 1 : 0;
-    update(node);
-  }
+  bool solved() const { return nodes_[0].exact; }
 
   void playout() {
+    credit_ = std::min(credit_ + visits_per_playout, most_credit);
     path_.clear();
-    credit_ = std::min(credit_ + tuning_.credit, 100000.0);
-    std::uint32_t number = 0;
-    for (;;) {
-      Node& node = nodes_[number];
-      ++node.visits;
-      if (node.exact) break;
-      if (!node.expanded) {
-        if (node.handed_over == 0 && node.visits < static_cast<std::uint32_t>(tuning_.expand_at)) {
-          evaluate(number);
-          break;
-        }
-        if (try_exact(node, tuning_.expand_budget)) break;
-        expand(number);
-      }
-      Node& here = nodes_[number];
-      const double root = std::sqrt(static_cast<double>(here.visits));
-      const double known = utility({here.margin, here.win, here.tie}, here.lead) - tuning_.fpu;
-      double best = -1e9;
-      std::uint32_t choice = here.first;
-      for (std::uint32_t i = here.first; i < here.first + here.links; ++i) {
-        const Link& link = links_[i];
-        const double value =
-            link.visits == 0 ? known : utility({link.margin, link.win, link.tie}, here.lead);
-        const double score = value + tuning_.explore * link.prior * root / (1 + link.visits);
-        if (score > best) {
-          best = score;
-          choice = i;
-        }
-      }
-      path_.push_back({number, choice});
-      number = links_[choice].node;
+    std::uint32_t at = 0;
+    while (!evaluated(at)) {
+      const std::uint32_t by = best_link(nodes_[at]);
+      path_.push_back({at, by});
+      if (links_[by].node == none) enter(nodes_[at], by);
+      at = links_[by].node;
     }
-    depth_ += path_.size();
-    while (!path_.empty()) {
+    for (; !path_.empty(); path_.pop_back()) {
       const auto [from, by] = path_.back();
-      path_.pop_back();
-      Link& link = links_[by];
-      ++link.visits;
-      const Result result = seen(link);
-      link.margin = static_cast<float>(result.margin);
-      link.win = static_cast<float>(result.win);
-      link.tie = static_cast<float>(result.tie);
+      ++links_[by].visits;
+      links_[by].mean = mean_by(links_[by]);
       update(nodes_[from]);
     }
   }
 
-  struct Step {
-    std::uint32_t node;
-    std::uint32_t link;
+  Outlook outlook() const { return nodes_[0].mean.outlook(); }
+  /// Returns the move `line`, which the search knows as `searched`.
+  EstimatedMove move(Line line, int searched) const {
+    const Link& link = links_[link_of_line_[searched]];
+    return {line, mean_by(link).outlook(), link.visits, nodes_[link.node].exact};
+  }
+
+ private:
+  static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+  /// A move, or a choice of what to capture.
+  struct Link {
+    std::uint32_t node = none;  // where it leads, once it has been visited
+    std::uint32_t visits = 0;
+    Mean mean = {};  // for the player who makes it, when it was last visited
+    float prior = 0;
+    std::int16_t gain = 0;  // cells of that player minus the opponent's
+    std::uint8_t line = 0;
+    bool passes = true;  // the turn
   };
 
-  Tuning tuning_;
-  Coins<words> coins_;
-  Exact<words> exact_;
-  SearchLimits limits_;
-  double margin_scale_;
-  Random random_;
-  std::vector<std::uint64_t> hash_;
+  /// A quiet state; or, if handed_over > 0, the choice between capturing all of `cells` to move in
+  /// the state, and handing some of them over.
+  struct Node {
+    State state = {};
+    std::int16_t lead = 0;  // cells of the player to move minus the opponent's
+    std::int16_t cells = 0;
+    std::uint8_t handed_over = 0;
+    bool exact = false;
+    bool expanded = false;
+    std::uint16_t links = 0;
+    std::uint32_t first = 0;
+    std::uint32_t visits = 0;
+    std::uint32_t playouts = 0;  // that began here
+    Mean sum = {};               // of these
+    Mean mean = {};
+  };
+
+  struct Step {
+    std::uint32_t from;
+    std::uint32_t by;
+  };
+
+  /// Enough for the visits of the exact search, up to 2^20 entries.
+  static int table_bits(std::uint64_t playouts) {
+    int bits = 10;
+    while (bits < 20 && (std::uint64_t{1} << bits) < playouts * visits_per_playout) ++bits;
+    return bits;
+  }
+
+  std::uint32_t node_of(const State& state, int cells, int handed_over, int lead) {
+    const auto choice =
+        static_cast<std::uint64_t>((lead + 256) * 65536 + cells * 256 + handed_over);
+    const std::uint64_t key = coins_.key(state) ^ scrambled(choice);
+    const auto [place, is_new] = index_.try_emplace(key, static_cast<std::uint32_t>(nodes_.size()));
+    if (is_new) {
+      nodes_.push_back({.state = state,
+                        .lead = static_cast<std::int16_t>(lead),
+                        .cells = static_cast<std::int16_t>(cells),
+                        .handed_over = static_cast<std::uint8_t>(handed_over),
+                        .exact = state.empty() && handed_over == 0,
+                        .mean = Mean::of(0, lead)});
+    }
+    return place->second;
+  }
+
+  /// Returns the link of a move that closes `closed` cells, made by a player with a lead.
+  Link linked(const Move<words>& move, int lead, int closed) {
+    Link link{.gain = static_cast<std::int16_t>(closed),
+              .line = static_cast<std::uint8_t>(move.line),
+              .passes = closed == 0};
+    const int next_lead = link.passes ? -lead : lead + closed;
+    const bool chooses = move.handed_over > 0;
+    link.node = node_of(move.after, chooses ? move.cells : 0, move.handed_over,
+                        chooses ? next_lead : next_lead + move.cells);
+    if (!chooses)
+      link.gain = static_cast<std::int16_t>(closed + (closed == 0 ? -1 : 1) * move.cells);
+    return link;
+  }
+
+  int given_by(const Link& link) const {
+    return nodes_[link.node].cells - std::min<int>(link.gain, 0);
+  }
+
+  /// Computes the node of a quiet state's move when it is first visited.
+  void enter(const Node& node, std::uint32_t by) {
+    const Link entered = linked(coins_.play(node.state, links_[by].line), node.lead, 0);
+    links_[by].node = entered.node;
+    links_[by].gain = entered.gain;
+  }
+
+  void add(Link link, int given) {
+    link.prior = given == 0 ? 1.0F : static_cast<float>(prior_of_sacrifice / given);
+    links_.push_back(link);
+  }
+
+  void close_links(std::uint32_t at, std::size_t first) {
+    Node& node = nodes_[at];
+    node.expanded = true;
+    node.first = static_cast<std::uint32_t>(first);
+    node.links = static_cast<std::uint16_t>(links_.size() - first);
+    float sum = 0;
+    for (std::size_t i = first; i < links_.size(); ++i) sum += links_[i].prior;
+    for (std::size_t i = first; i < links_.size(); ++i) links_[i].prior /= sum;
+  }
+
+  void expand(std::uint32_t at) {
+    const Node node = nodes_[at];
+    const std::size_t first = links_.size();
+    if (node.handed_over > 0) {
+      const int kept = node.cells - 2 * node.handed_over;
+      add({.node = node_of(node.state, 0, 0, node.lead + node.cells),
+           .gain = node.cells,
+           .passes = false},
+          0);
+      add({.node = node_of(node.state, 0, 0, -(node.lead + kept)),
+           .gain = static_cast<std::int16_t>(kept)},
+          0);
+    } else {
+      coins_.each_move(node.state, [&](const Move<words>& move) {
+        add({.line = static_cast<std::uint8_t>(move.line)}, move.cells);
+      });
+    }
+    close_links(at, first);
+  }
+
+  /// Whether the playout ends at a node, which then has a mean. Else the node has links.
+  bool evaluated(std::uint32_t at) {
+    Node& node = nodes_[at];
+    if (node.exact) return true;
+    ++node.visits;
+    if (node.expanded) return false;
+    if (node.handed_over == 0) {
+      const bool is_first = node.visits == 1;
+      if (is_first ? coins_.safe(node.state).count() <= safe_at_end
+                   : node.visits == visits_to_expand) {
+        if (const auto value = solve(node.state, is_first ? end_visits : node_visits)) {
+          set_exact(node, *value);
+          return true;
+        }
+      }
+      if (node.visits < visits_to_expand) {
+        const Mean end = Mean::of(random_game(node.state), node.lead);
+        ++node.playouts;
+        node.sum = {node.sum.margin + end.margin, node.sum.win + end.win, node.sum.tie + end.tie};
+        update(node);
+        return true;
+      }
+    }
+    expand(at);
+    return false;
+  }
+
+  /// Tries to solve the first node's moves by `most` visits together. Gives up at the first one
+  /// that takes more: the others will, too.
+  void solve_moves(int most) {
+    for (std::size_t i = 0; i < links_.size() && most > 0; ++i) {
+      Node& node = nodes_[links_[i].node];
+      const auto value = exact_.value(node.state, most, most);
+      if (!value) return;
+      const int rest = *value + node.handed_over;
+      set_exact(node,
+                node.cells - node.handed_over + (node.handed_over > 0 ? std::abs(rest) : rest));
+    }
+  }
+
+  static void set_exact(Node& node, int value) {
+    node.exact = true;
+    node.mean = Mean::of(value, node.lead);
+  }
+
+  std::optional<int> solve(const State& state, int most) {
+    if (credit_ < most) return std::nullopt;
+    return exact_.value(state, most, credit_);
+  }
+
+  double utility(const Mean& mean, int lead) const {
+    return (1 - margin_weight) * (mean.win + mean.tie / 2) +
+           margin_weight * (0.5 + (mean.margin + static_cast<float>(lead)) / (2.0 * cells_));
+  }
+
+  std::uint32_t best_link(const Node& node) const {
+    const double scale = exploration * std::sqrt(static_cast<double>(node.visits));
+    const double otherwise = utility(node.mean, node.lead) + unvisited;
+    std::uint32_t best = node.first;
+    double best_bound = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
+      const Link& link = links_[i];
+      const double bound = (link.visits == 0 ? otherwise : utility(link.mean, node.lead)) +
+                           scale * link.prior / (1 + link.visits);
+      if (bound > best_bound) {
+        best = i;
+        best_bound = bound;
+      }
+    }
+    return best;
+  }
+
+  Mean mean_by(const Link& link) const {
+    const Mean& mean = nodes_[link.node].mean;
+    const auto gain = static_cast<float>(link.gain);
+    const float loss = std::max(0.0F, 1 - mean.win - mean.tie);
+    if (link.passes) return {gain - mean.margin, loss, mean.tie};
+    return {gain + mean.margin, mean.win, mean.tie};
+  }
+
+  /// Computes the mean of a node from those of its links.
+  void update(Node& node) {
+    Mean sum = node.sum;
+    auto count = static_cast<float>(node.playouts);
+    bool exact = node.expanded;
+    float best = -std::numeric_limits<float>::infinity();
+    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
+      const Link& link = links_[i];
+      exact = exact && link.node != none && nodes_[link.node].exact;
+      const auto weight = static_cast<float>(link.visits);
+      sum.margin += weight * link.mean.margin;
+      sum.win += weight * link.mean.win;
+      sum.tie += weight * link.mean.tie;
+      count += weight;
+      if (exact) best = std::max(best, mean_by(link).margin);
+    }
+    if (exact) {
+      set_exact(node, static_cast<int>(best));
+    } else if (count > 0) {
+      node.mean = {sum.margin / count, sum.win / count, sum.tie / count};
+    }
+  }
+
+  int below(int bound) {
+    random_ = scrambled(random_);
+    return static_cast<int>(((random_ >> 32) * static_cast<std::uint64_t>(bound)) >> 32);
+  }
+
+  /// Plays random safe moves and small sacrifices until the rest is solved. Returns the margin for
+  /// the player to move.
+  int random_game(State state) {
+    int margin = 0;
+    for (int sign = 1;; sign = -sign) {
+      const State safe = coins_.safe(state);
+      if (safe.count() <= safe_at_end) {
+        if (const auto value = solve(state, end_visits)) return margin + sign * *value;
+        if (safe.empty()) return margin + sign * value_of_smallest_first(state);
+      }
+      Move<words> move{-1, state};
+      while (move.line < 0 || move.cells > most_sacrificed) {
+        const int line = state.nth(below(state.count()));
+        if (safe.contains(line)) {
+          move = {line, state - State::of(line)};
+        } else if (below(1024) < static_cast<int>(sacrifices)) {
+          move = coins_.play(state, line);
+        }
+      }
+      state = coins_.in_order(move.after);
+      margin -= sign * move.cells;
+    }
+  }
+
+  /// Returns the value of a state without safe moves if both players always open the smallest chain
+  /// or loop.
+  int value_of_smallest_first(const State& quiet) const {
+    if (quiet.empty()) return 0;
+    Move<words> smallest{.line = 0, .cells = std::numeric_limits<int>::max()};
+    coins_.each_move(quiet, [&](const Move<words>& move) {
+      if (move.cells < smallest.cells) smallest = move;
+    });
+    const int rest = value_of_smallest_first(smallest.after) + smallest.handed_over;
+    return smallest.handed_over - smallest.cells -
+           (smallest.handed_over == 0 ? rest : std::abs(rest));
+  }
+
+  const Coins<words>& coins_;
+  ExactSearch<words> exact_;
+  int cells_;
+  std::uint64_t random_ = 0;
+  int credit_ = 2000;  // visits of the exact search
   std::vector<Node> nodes_;
   std::vector<Link> links_;
-  std::vector<int> place_of_;  // links of the root by line
-  std::unordered_map<std::uint64_t, std::uint32_t> index_;
+  std::vector<std::size_t> link_of_line_;                   // of the first node
+  std::unordered_map<std::uint64_t, std::uint32_t> index_;  // nodes by key
   std::vector<Step> path_;
-  double credit_ = 2000;
-  int tries_ = 0, fails_ = 0;
-  std::size_t depth_ = 0;
 };
+
+template <int words>
+Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
+                  const Progress& progress) {
+  const Coins<words> coins(figure);
+  Lines<words> start;
+  for (const Line line : figure.all_lines() - drawn) start = start | Lines<words>::of(number(line));
+  // Symmetric positions have the same search.
+  const std::vector<int>& symmetry = coins.to_least_image(start);
+  const Lines<words> searched = coins.in_order(coins.image(start, symmetry));
+  Graph<words> graph(coins, searched, limits.lead, limits.playouts);
+  Estimate estimate;
+  for (; estimate.playouts < limits.playouts && !graph.solved(); ++estimate.playouts) {
+    if (estimate.playouts % 256 == 0) progress(estimate.playouts, limits.playouts);
+    graph.playout();
+  }
+  estimate.outlook = graph.outlook();
+  estimate.exact = graph.solved();
+  for (const Line line : figure.all_lines() - drawn) {
+    estimate.moves.push_back(
+        graph.move(line, coins.undrawn_like(searched, symmetry[number(line)])));
+  }
+  std::stable_sort(estimate.moves.begin(), estimate.moves.end(),
+                   [&](const EstimatedMove& a, const EstimatedMove& b) {
+                     if (!estimate.exact) return a.playouts > b.playouts;
+                     return a.outlook.margin > b.outlook.margin;
+                   });
+  return estimate;
+}
 
 }  // namespace
 }  // namespace search
 
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress) {
-  const int left = (figure.all_lines() - drawn).count();
-  if (left <= 64) return search::Graph<1>(figure, drawn, limits).run(progress);
-  if (left <= 128) return search::Graph<2>(figure, drawn, limits).run(progress);
-  return search::Graph<4>(figure, drawn, limits).run(progress);
+  if (figure.lines() <= 64) return search::estimate<1>(figure, drawn, limits, progress);
+  if (figure.lines() <= 128) return search::estimate<2>(figure, drawn, limits, progress);
+  return search::estimate<4>(figure, drawn, limits, progress);
 }
 
 }  // namespace triwar
