@@ -159,8 +159,7 @@ std::string_view ReviewedMove::mark() const noexcept {
 
 Review review_game(const Tablebase& table, const Game& game) {
   const Board& board = table.board();
-  assert(has_review(game) && game.has_history &&
-         (game.bad || game.drawn().contains(board.start())));
+  assert(game.has_history && (game.bad || game.drawn().contains(board.start())));
   Position position = game.first();
   Review review;
   review.moves.reserve(game.moves.size());

@@ -68,6 +68,7 @@ struct Wanted {
   bool score = false;        ///< refuse states of unknown score
   bool review = false;       ///< a review of each move instead of an answer; needs the history
   bool theory = false;
+  std::uint64_t playouts = 0;  ///< of an estimate, where nothing is solved; 0: none
 };
 
 struct Answer {
@@ -128,9 +129,9 @@ struct Review {
 /// Whether a game can be reviewed: it is not bad, or bad by one of its moves.
 inline bool has_review(const Game& game) noexcept { return !game.bad || game.bad->move; }
 
-/// Reviews a game, up to its bad move if it has one. Requires has_review(), the history, and,
-/// unless the game is bad, that it has reached the start of the table's board. Throws as
-/// Tablebase::value does.
+/// Reviews a game, up to its bad move if it has one. Requires the history, that the game is too
+/// large or has_review(), and, unless it is bad, that it has reached the start of the table's
+/// board. Throws as Tablebase::value does.
 Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -83,10 +83,33 @@ const ShortText& json_text(Owner owner) {
   return texts[static_cast<int>(owner)];
 }
 
+/// Adds what is known of a game that is too large to solve.
+void add_unsolved_standing(const Game& game, TextBuffer& json) {
+  json.add(R"(,"to_move":)", game.has_mover() ? json_text(game.position.to_move()) : null_text);
+  if (game.has_score()) {
+    json.add(R"(,"score":{"A":)", game.position.score(Player::A), R"(,"B":)",
+             game.position.score(Player::B), '}');
+  } else {
+    json.add(R"(,"score":null)");
+  }
+  json.add(R"(,"value":null,"margin":null,"winner":null)");
+}
+
+/// Adds the members that say why a game is not solved.
+void add_unsolved(const BadGame& bad, TextBuffer& json) {
+  json.add(R"(,"unsolved":{"states":)");
+  add_number_or_null(bad.states, json);
+  json.add(R"(,"fits_from":)");
+  add_number_or_null(bad.fits_from, json);
+  json.add('}');
+}
+
 void add_answer(const Game& game, const Reply& reply, const JsonForm& form, TextBuffer& json) {
   const Answer& answer = reply.answer;
   json.add(R"("moves":)", game.moves.size());
-  if (const auto& standing = answer.standing) {
+  if (reply.estimate) {
+    add_unsolved_standing(game, json);
+  } else if (const auto& standing = answer.standing) {
     const bool over = answer.moves.empty();
     json.add(R"(,"to_move":)", over ? null_text : json_text(standing->to_move), R"(,"score":{"A":)",
              standing->score_a, R"(,"B":)", standing->score_b, R"(},"value":)", answer.value,
@@ -122,14 +145,20 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
     json.add(R"(,"theory":)");
     add_theory_json(*reply.theory, game, true, json);
   }
+  if (reply.estimate) {
+    add_unsolved(*game.bad, json);
+    json.add(R"(,"estimate":)");
+    add_estimate_json(*reply.estimate, game, json);
+  }
   if (!form.closes) return;
+  const LineSet undrawn = game.figure().all_lines() - game.drawn();
   json.add(R"(,"closes":{)");
-  json.write(answer.moves.size() * most_of_element, [&](Pen& pen) {
-    for (const auto& [line, value] : answer.moves) {
+  json.write(undrawn.count() * most_of_element, [&](Pen& pen) {
+    for (const Line line : undrawn) {
       pen.add('"', game.short_text(line), "\":", game.position.closes(line), ',');
     }
   });
-  end_list(!answer.moves.empty(), json);
+  end_list(!undrawn.empty(), json);
   json.add('}');
 }
 
@@ -176,9 +205,17 @@ void add_review(const Game& game, const Reply& reply, TextBuffer& json) {
     json.add(R"(,"best_result":)");
     add_text_or_null(move.best_result(), json);
     json.add(R"(,"mark":)");
-    add_text_or_null(move.mark(), json);
-    if (!reply.theories.empty()) add_move_theory(game, move, reply.theories[next++], json);
+    add_text_or_null(reply.mark(next), json);
+    if (!reply.theories.empty()) add_move_theory(game, move, reply.theories[next], json);
+    if (next < reply.estimates.size() && reply.estimates[next]) {
+      json.add(R"(,"estimate":{"win":)");
+      add_thousandths(reply.estimates[next]->win, json);
+      json.add(R"(,"best_win":)");
+      add_thousandths(reply.estimates[next]->best_win, json);
+      json.add('}');
+    }
     json.add('}');
+    ++next;
   }
   json.add(R"(],"loss":{"A":)", review.loss_a, R"(,"B":)", review.loss_b, R"(},"loss_from":)");
   add_number_or_null(review.loss_from, json);
@@ -199,15 +236,19 @@ void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& json) {
 }  // namespace
 
 void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form) {
-  if (reply.kind != Reply::Kind::review) {
-    return add_object(game, form, text, [&] { add_answer(game, reply, form, text); });
-  }
+  if (reply.kind == Reply::Kind::neither) return add_object(game, form, text, [] {});
   text.add('{');
   add_place(game, form, text);
-  add_review(game, reply, text);
-  if (game.bad) {
-    text.add(',');
-    add_error(*game.bad, form, text);
+  if (reply.kind == Reply::Kind::answer) {
+    add_answer(game, reply, form, text);
+  } else {
+    add_review(game, reply, text);
+    if (game.bad && game.bad->code == BadGame::Code::too_large) {
+      add_unsolved(*game.bad, text);
+    } else if (game.bad) {
+      text.add(',');
+      add_error(*game.bad, form, text);
+    }
   }
   text.add('}');
 }

@@ -22,4 +22,29 @@ Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
           .theory = theory_of(game.figure(), game.drawn(), nimbers)};
 }
 
+Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
+  Reply reply{.kind = Reply::Kind::answer, .from = "search"};
+  reply.answer.owners = owners_of(game);
+  if (wanted.continuation) reply.answer.continuation.emplace();
+  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nullptr);
+  reply.estimate = estimate_of(game, wanted.playouts, search);
+  return reply;
+}
+
+void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
+                   const Search& search, Reply& reply) {
+  if (wanted.playouts == 0) return;
+  const bool too_large = game.bad && game.bad->code == BadGame::Code::too_large;
+  if (wanted.review) {
+    if (too_large) {
+      reply = {.kind = Reply::Kind::review, .review = review_game(table, game)};
+      if (wanted.theory) reply.theories = theory_of_moves(game, nullptr);
+    }
+    if (reply.kind != Reply::Kind::review) return;
+    reply.estimates = estimates_of_moves(game, table, wanted.playouts, search);
+  } else if (too_large) {
+    reply = reply_by_search(game, wanted, search);
+  }
+}
+
 }  // namespace triwar::lookup

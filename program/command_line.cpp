@@ -121,6 +121,25 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
                      option->get_description());
 }
 
+/// Makes an option take a number of `what`, such as states.
+void take_count(CLI::Option* option, const std::string& what, const std::string& name) {
+  const auto to_number = [what](std::string& text) -> std::string {
+    static const std::map<std::string, std::uint64_t> units{
+        {"", 1}, {"k", 1000}, {"m", 1'000'000}, {"g", 1'000'000'000}};
+    std::string_view rest = text;
+    const auto number = whole_number(take_digits(rest));
+    const auto unit = units.find(lower_case(rest));
+    if (!number || unit == units.end() ||
+        *number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
+      return fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
+                         what);
+    }
+    text = std::to_string(*number * unit->second);
+    return "";
+  };
+  option->transform(CLI::Validator(to_number, ""))->option_text(name);
+}
+
 }  // namespace
 
 CLI::Validator one_of(const std::vector<std::string>& known) {
@@ -144,23 +163,12 @@ CLI::Validator plain_number() {
 
 void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help) {
-  const auto to_number = [](std::string& text) -> std::string {
-    static const std::map<std::string, std::uint64_t> units{
-        {"", 1}, {"k", 1000}, {"m", 1'000'000}, {"g", 1'000'000'000}};
-    std::string_view rest = text;
-    const auto number = whole_number(take_digits(rest));
-    const auto unit = units.find(lower_case(rest));
-    if (!number || unit == units.end() ||
-        *number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
-      return fmt::format("'{}' is not a number of states, expected one such as 500000 or 50M",
-                         text);
-    }
-    text = std::to_string(*number * unit->second);
-    return "";
-  };
-  app.add_option(name, states, help)
-      ->transform(CLI::Validator(to_number, ""))
-      ->option_text("STATES");
+  take_count(app.add_option(name, states, help), "states", "STATES");
+}
+
+void add_playouts(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& playouts,
+                  const std::string& help) {
+  take_count(app.add_option(name, playouts, help), "playouts", "PLAYOUTS");
 }
 
 void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,

@@ -44,6 +44,10 @@ CLI::Validator plain_number();
 void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
                 const std::string& help);
 
+/// As add_states(), for a number of playouts of a search.
+void add_playouts(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& playouts,
+                  const std::string& help);
+
 /// Adds an option that takes a number of bytes as parse_size() does, such as 500M or 1.5G.
 void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,
               const std::string& help);

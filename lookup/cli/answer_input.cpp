@@ -82,6 +82,12 @@ bool quits(Input& input, const std::string& expected) {
   }
 }
 
+/// Whether a game counts as answered, by an estimate if --estimate asked for it.
+bool is_answered(const LookupOptions& options, const Game& game, const Reply& reply) {
+  return !game.bad ||
+         (options.estimate && reply.is_estimated() && game.bad->code == BadGame::Code::too_large);
+}
+
 Exit exit_for(const BadGame& bad) {
   return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
 }
@@ -124,6 +130,7 @@ Renderer renderer_for(const LookupOptions& options, const Game& game, const Type
           .numbered = !options.moves,
           .style = options.style(),
           .review = options.review,
+          .estimates = options.wanted().playouts > 0,
           .letters = game.letters,
           .picture = options.picture,
           .typed = typed};
@@ -176,7 +183,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
     output.buffer().clear();
   }
   output.flush();
-  if (!game.bad) return Exit::done;
+  if (is_answered(options, game, reply)) return Exit::done;
   game.bad->input_name = options.moves_name;
   // In the form text, the answer contains the message.
   if (renderer.form != OutputForm::text) program::write_message(complaint(game));
@@ -238,7 +245,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
       renderer.render(game, reply, block, output.buffer());
       output.write();
     }
-    if (game.bad) {
+    if (!is_answered(options, game, reply)) {
       complaints.add(complaint(game), !answers_explain);
       exit = std::max(exit, exit_for(*game.bad));
     }

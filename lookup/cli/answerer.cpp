@@ -33,7 +33,10 @@ Reply Answerer::answer(Game& game, const Wanted& wanted) const {
                                   silent)
                   .table;
   }
-  return reply_to(game, endgame ? *endgame : *table_, wanted, nimbers.get());
+  const Tablebase& table = endgame ? *endgame : *table_;
+  Reply reply = reply_to(game, table, wanted, nimbers.get());
+  if (search_) add_estimates(game, table, wanted, search_, reply);
+  return reply;
 }
 
 }  // namespace triwar::lookup

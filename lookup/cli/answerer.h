@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "lookup/endgame_store.h"
+#include "lookup/estimates.h"
 #include "lookup/game.h"
 #include "lookup/reply.h"
 #include "tablebase/tablebase.h"
@@ -18,12 +19,13 @@ class Answerer {
   explicit Answerer(const Tablebase& table, EndgameStore* nimbers = nullptr)
       : table_(&table), endgames_(nimbers) {}
 
-  /// Answers from endgames within a limit.
-  Answerer(EndgameStore& endgames, const Figure& figure, SolveLimit limit)
+  /// Answers from endgames within a limit. `search` makes the estimates that are wanted.
+  Answerer(EndgameStore& endgames, const Figure& figure, SolveLimit limit, Search search = {})
       : full_(endgames.full_board(figure)),
         table_(full_.get()),
         endgames_(&endgames),
-        limit_(std::move(limit)) {}
+        limit_(std::move(limit)),
+        search_(std::move(search)) {}
 
   const Figure& figure() const noexcept { return table_->board().figure(); }
 
@@ -35,7 +37,8 @@ class Answerer {
 
   /// Returns the wanted reply to a game, which may be bad. Sets `bad` if the game has none: the
   /// table does not contain it, too many states can follow, or the wanted parts need a history that
-  /// it lacks. Throws as Tablebase::value and EndgameStore do.
+  /// it lacks. The reply to a game that is too large may be an estimate. Throws as
+  /// Tablebase::value, EndgameStore and the search do.
   Reply answer(Game& game, const Wanted& wanted) const;
 
  private:
@@ -43,6 +46,7 @@ class Answerer {
   const Tablebase* table_;                 // without an endgame for it, a game gets this one
   EndgameStore* endgames_;
   SolveLimit limit_{};
+  Search search_;
 };
 
 }  // namespace triwar::lookup

@@ -20,6 +20,7 @@
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/board_file.h"
@@ -74,13 +75,17 @@ EndgameStore::Limits limits_of(const LookupOptions& options) {
   return {.states = options.solve, .fewest = 4};
 }
 
-/// Answers games on a figure without a table, by solving endgames.
+/// Answers games on a figure without a table, by solving endgames and by estimates.
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
   EndgameStore endgames(solve_with_progress, limits_of(options));
   // A stored state takes a byte.
   const SolveLimit limit{.states = options.solve, .feasible = physical_memory(), .cost = cost_of};
-  return answer_games(options, Answerer(endgames, figure, limit), std::move(input), output);
+  const auto search = [](const Figure& board, const LineSet& drawn, const SearchLimits& limits) {
+    auto line = progress_line(fmt::format("{}: searching", board.name()));
+    return estimate(board, drawn, limits, line.callback());
+  };
+  return answer_games(options, Answerer(endgames, figure, limit, search), std::move(input), output);
 }
 
 Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
@@ -139,7 +144,8 @@ Exit answer(LookupOptions options, Output& output) {
     if (is_missing && options.edges) {
       return list_edges(options, Figure::make(*options.game), output);
     }
-    const bool solvable = is_missing && options.solve > 0 && !asks_facts;
+    const bool is_estimated = options.estimate.value_or(0) > 0;
+    const bool solvable = is_missing && (options.solve > 0 || is_estimated) && !asks_facts;
     if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error, options);
     if (!solvable) throw;
   }

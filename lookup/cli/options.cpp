@@ -21,6 +21,9 @@
 namespace triwar::lookup {
 namespace {
 
+/// Of an estimate of one game in text; takes one or two seconds.
+constexpr std::uint64_t default_playouts = 200'000;
+
 /// Returns the words of the forms for which has(row) holds: "text, json or tsv".
 template <class Has>
 std::string forms_with(const Has& has) {
@@ -141,6 +144,10 @@ Wanted LookupOptions::wanted() const {
   Wanted parts = row_of(output_form()).wanted;
   parts.review = review;
   parts.theory = theory;
+  const bool is_one_in_text = (moves || typed) && !review && output_form() == OutputForm::text;
+  if (row_of(output_form()).reviews) {
+    parts.playouts = estimate.value_or(is_one_in_text ? default_playouts : 0);
+  }
   return parts;
 }
 
@@ -246,6 +253,13 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
       fmt::format("Without a table, solve what can follow in memory if it has at most "
                   "this many stored states, also for --theory; 0 never, default {}M",
                   options.solve / 1'000'000));
+  program::add_playouts(
+      app, "--estimate", options.estimate,
+      fmt::format(
+          "Estimate what is too large to solve by a search of this many playouts; 0 never, "
+          "default {}K for a game in text that is typed or in --moves, else and for reviews "
+          "0",
+          default_playouts / 1000));
   program::add_size(
       app, "--memory", options.memory,
       "Most memory for values read from tables, such as 500M, which does not bound what "

@@ -30,10 +30,11 @@ struct LookupOptions {
   bool edges = false;  ///< implies info
   bool stats = false;
   bool review = false;
-  bool theory = false;                  ///< chains, loops and nimbers in answers
-  std::uint64_t solve = 50'000'000;     ///< most stored states to solve in memory; 0: never solve
-  std::optional<std::uint64_t> memory;  ///< limit of ChunkCache::of_process()
-  std::optional<Notation> notation;     ///< nullopt: numbers; in text, that of the game
+  bool theory = false;                    ///< chains, loops and nimbers in answers
+  std::uint64_t solve = 50'000'000;       ///< most stored states to solve in memory; 0: never solve
+  std::optional<std::uint64_t> estimate;  ///< playouts, if given; 0: never estimate
+  std::optional<std::uint64_t> memory;    ///< limit of ChunkCache::of_process()
+  std::optional<Notation> notation;       ///< nullopt: numbers; in text, that of the game
   Picture picture = Picture::values;
   Color color = Color::automatic;
 

@@ -31,9 +31,10 @@ void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) 
 }
 
 /// Adds a line for each move of a game.
-void add_tsv_review(const Game& game, const Review& review, TextBuffer& text) {
+void add_tsv_review(const Game& game, const Reply& reply, TextBuffer& text) {
   int ply = 0;
-  for (const ReviewedMove& move : review.moves) {
+  for (const ReviewedMove& move : reply.review.moves) {
+    const std::string_view mark = reply.mark(static_cast<std::size_t>(ply));
     begin_line(game, text);
     text.add(++ply, '\t', player_name(move.player), '\t', game.text(move.line), '\t', move.closed,
              '\t');
@@ -43,12 +44,30 @@ void add_tsv_review(const Game& game, const Review& review, TextBuffer& text) {
       text.add("\t\t\t");
     }
     add_moves(game, move.better(), text);
-    text.add("\t\t", move.result(), '\t', move.best_result(), '\t', move.mark(), '\n');
+    text.add("\t\t", move.result(), '\t', move.best_result(), '\t', mark, '\n');
   }
   if (game.bad) {
     begin_line(game, text);
     text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\t\t\n");
   }
+}
+
+/// Adds the fields of a game that is not solved.
+void add_tsv_estimate(const Game& game, const GameEstimate& estimate, TextBuffer& text) {
+  text.add(game.moves.size(), '\t');
+  if (game.has_mover()) text.add(player_name(game.position.to_move()));
+  if (game.has_score()) {
+    text.add('\t', game.position.score(Player::A), '\t', game.position.score(Player::B));
+  } else {
+    text.add("\t\t");
+  }
+  text.add("\t\t\t\t\t\t");
+  add_state(game, text);
+  text.add('\t');
+  add_thousandths(estimate.margin, text);
+  text.add('\t');
+  add_thousandths(estimate.moves.front().win, text);
+  text.add('\t', game.text(estimate.moves.front().line), '\n');
 }
 
 }  // namespace
@@ -72,14 +91,18 @@ void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text) {
                ? "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\t"
                  "best_result\tmark\n"
                : "game\tmoves\tto_move\tscore_a\tscore_b\tvalue\tmargin\twinner\tbest\terror\t"
-                 "state\n");
+                 "state");
+  if (renderer.review) return;
+  text.add(renderer.estimates ? "\testimate_margin\testimate_win\testimate_move\n" : "\n");
 }
 
 void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
-  if (renderer.review) return add_tsv_review(game, reply.review, text);
+  if (renderer.review) return add_tsv_review(game, reply, text);
   begin_line(game, text);
+  if (reply.estimate) return add_tsv_estimate(game, *reply.estimate, text);
+  const std::string_view end = renderer.estimates ? "\t\t\t\n" : "\n";
   if (game.bad) {
-    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\n");
+    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t", end);
     return;
   }
   const Answer& answer = reply.answer;
@@ -94,7 +117,7 @@ void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, 
   add_moves(game, answer.best, text);
   text.add("\t\t");
   add_state(game, text);
-  text.add('\n');
+  text.add(end);
 }
 
 void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {

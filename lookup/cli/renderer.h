@@ -38,7 +38,7 @@ struct FormRow {
   Render render;
   Wanted wanted = {};      ///< the parts of an answer that it writes
   bool facts = false;      ///< whether --info, --stats and --theory have it
-  bool reviews = false;    ///< whether --review has it
+  bool reviews = false;    ///< whether --review and --estimate have it
   bool documents = false;  ///< whether each answer is a document, empty if the game is bad
   BlankLine blank_line = BlankLine::never;
   /// Number of answers that a thread may collect before it writes them. It limits memory and the
@@ -81,6 +81,7 @@ struct Renderer {
   bool numbered;                      ///< whether text shows the number of the game
   Style style;                        ///< of text
   bool review = false;                ///< reviews of games instead of answers, if the form has them
+  bool estimates = false;             ///< whether answers may be estimates
   const Letters* letters = nullptr;   ///< the notation of games; null: numbers
   Picture picture = Picture::values;  ///< of boards in text
   /// By Notation: the notation of text about games that were typed in it; null: that of the game.

@@ -154,9 +154,10 @@ void add_error(const BadGame& bad, TextBuffer& text) {
   text.add(": ", bad.message, ".\n");
 }
 
-/// Adds the message about a bad game and, if its position is too large, the board, the score and
-/// the player to move.
-void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) {
+/// Adds the message about a bad game and, if its position is too large, the board, the score, the
+/// player to move, and the estimate if there is one.
+void add_bad_game(const Renderer& renderer, const Game& game, const Reply& reply,
+                  TextBuffer& text) {
   add_error(*game.bad, text);
   if (game.bad->code != BadGame::Code::too_large) return;
   text.add(draw(renderer, game));
@@ -164,12 +165,20 @@ void add_bad_game(const Renderer& renderer, const Game& game, TextBuffer& text) 
     text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
                          game.position.score(Player::B), player_name(game.position.to_move())));
   }
+  if (reply.theory) text.add('\n', theory_text(*reply.theory, game));
+  if (reply.estimate) text.add('\n', estimate_text(*reply.estimate, game));
+}
+
+/// Returns the estimates of a move in percent: "41 of 63".
+std::string estimate_of_move(const std::optional<MoveEstimate>& estimate) {
+  if (!estimate) return "-";
+  return fmt::format("{} of {}", (estimate->win + 5) / 10, (estimate->best_win + 5) / 10);
 }
 
 void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (game.bad) return add_bad_game(renderer, game, text);
+  if (game.bad) return add_bad_game(renderer, game, reply, text);
   const Answer& answer = reply.answer;
   const std::string picture = draw(renderer, game, &answer.moves);
   if (!picture.empty()) text.add(picture.substr(1), '\n');
@@ -185,7 +194,7 @@ void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, 
 void add_review(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (reply.kind != Reply::Kind::review) return add_bad_game(renderer, game, text);
+  if (reply.kind != Reply::Kind::review) return add_bad_game(renderer, game, reply, text);
   const Review& review = reply.review;
   const std::vector<MoveTheory>& theories = reply.theories;
   const bool has_theory = !theories.empty();
@@ -194,9 +203,10 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
     width = std::max(width, game.text(move.line).size());
   constexpr std::size_t widest_narrow = 59;  // columns, too few for everything
   const bool is_narrow = style.columns() <= widest_narrow;
-  text.add(fmt::format("   ply  {}  {:<{}}  {}  {}better\n", is_narrow ? "by" : "player", "move",
+  const bool has_estimates = !reply.estimates.empty();
+  text.add(fmt::format("   ply  {}  {:<{}}  {}  {}{}better\n", is_narrow ? "by" : "player", "move",
                        width, is_narrow ? "value  loss" : "closed  value  best  loss",
-                       has_theory ? "safe  nimber  " : ""));
+                       has_theory ? "safe  nimber  " : "", has_estimates ? "estimate  " : ""));
   std::size_t ply = 0;
   for (const ReviewedMove& move : review.moves) {
     const bool lost = move.loss() != 0;
@@ -209,14 +219,15 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
       loss = lost ? std::to_string(move.loss()) : ".";
     }
     std::string line =
-        fmt::format("{:<2} {:>3}  {:<{}}  {:<{}}  ", move.mark(), ply + 1, player_name(move.player),
-                    is_narrow ? 2 : 6, game.text(move.line), width);
+        fmt::format("{:<2} {:>3}  {:<{}}  {:<{}}  ", reply.mark(ply), ply + 1,
+                    player_name(move.player), is_narrow ? 2 : 6, game.text(move.line), width);
     line += is_narrow ? fmt::format("{:>5}  {:>4}", value, loss)
                       : fmt::format("{:>6}  {:>5}  {:>4}  {:>4}", move.closed, value, best, loss);
     if (has_theory) {
       const Theory& after = theories[ply].after;
       line += fmt::format("  {:>4}  {:>6}", after.safe, nimber_name(after.nimber));
     }
+    if (has_estimates) line += fmt::format("  {:>8}", estimate_of_move(reply.estimates[ply]));
     ++ply;
     const std::size_t columns = line.size() + 1;
     if (lost) line = style.strong(line) + " ";
@@ -224,6 +235,11 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
     text.add(wrapped(line, columns + 1, style.columns()), '\n');
   }
   text.add('\n', losses(review));
+  if (has_estimates) {
+    text.add(
+        "Estimates by a search, in percent: about the player's share of results after the move, of "
+        "that after the first move of the search; ?! gives away 20 or more.\n");
+  }
   for (std::size_t i = 0; i < theories.size(); ++i) {
     const ReviewedMove& move = review.moves[i];
     if (gave_control_away(move, theories[i]).value_or(false)) {

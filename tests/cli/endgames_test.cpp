@@ -288,10 +288,11 @@ TEST_CASE("A work file of another start is refused without --restart") {
 }
 
 TEST_CASE("A legal position that is too large is shown as not solved, with what would work") {
-  const Result text =
-      lookup({"-g", "boxes-5x5", "--solve", "1K", "-m", opening}, "", {.folder = "/"});
+  const Result text = lookup({"-g", "boxes-5x5", "--solve", "1K", "-m", opening, "--estimate", "0"},
+                             "", {.folder = "/"});
   CHECK(text.exit_code == not_done);
   CHECK(text.output.starts_with("Not solved: "));
+  CHECK(!contains(text.output, "Estimate"));
   CHECK(contains(text.output, "\nScore now: A 0, B 0. A moves.\n"));
   CHECK(contains(text.output, "MiB of memory, about "));
   CHECK(!contains(text.output, "Invalid"));
@@ -300,6 +301,37 @@ TEST_CASE("A legal position that is too large is shown as not solved, with what 
   CHECK(judge.output == "Game 1: not solved.\n");
   CHECK(contains(lookup({"-g", "boxes-2x5", "--solve", "1K", "-m", ""}).output,
                  "triwar-generate boxes-2x5"));
+}
+
+TEST_CASE(
+    "A position that is too large is estimated, and counts as answered if that was asked for") {
+  const std::vector<std::string> question = {"-g", "boxes-5x5", "--solve", "1K", "-m", opening};
+  const auto asked = [&](std::vector<std::string> more, const std::string& cores = "0-1") {
+    more.insert(more.begin(), question.begin(), question.end());
+    more = lookup_command(more);
+    more.insert(more.begin(), {"taskset", "-c", cores});
+    return run(more);
+  };
+  const Result by_default = lookup(question);
+  CHECK(by_default.exit_code == not_done);
+  CHECK(contains(by_default.output, "\nEstimate by a search of 200000 playouts: "));
+  const Result text = asked({"--estimate", "1K"});
+  CHECK(text.exit_code == done);
+  CHECK(text.error == "");
+  CHECK(text.output.starts_with("Not solved: "));
+  const Result json = asked({"--estimate", "1K", "-f", "json"});
+  CHECK(json.exit_code == done);
+  CHECK(json.error == "");
+  CHECK(answer(json.output)["estimate"]["moves"].size() == 40);
+  CHECK(asked({"--estimate", "1K", "-f", "json"}, "0").output == json.output);
+  CHECK(asked({"--estimate", "1K", "-f", "judge"}).exit_code == not_done);
+  CHECK(asked({"--estimate", "0", "-f", "json"}).exit_code == not_done);
+  CHECK(asked({"--estimate", "1K", "--review", "-f", "json"}).exit_code == done);
+  CHECK(lookup({"-g", "boxes-5x5", "--solve", "0", "--estimate", "1K", "-m", opening}).exit_code ==
+        done);
+  const Result bad = lookup({"-g", "boxes-5x5", "--solve", "1K", "--estimate", "1K"}, "1-2\n1-3\n");
+  CHECK(bad.exit_code == bad_input);
+  CHECK(contains(bad.error, "standard input:2: game 2, move 1: "));
 }
 
 TEST_CASE("A missing table is answered with a way to an answer that works") {

@@ -67,6 +67,25 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
   }
 }
 
+TEST_CASE("--estimate takes playouts; its default is for one game in text alone") {
+  const auto playouts = [](const std::vector<std::string>& words) {
+    return options_of(words).wanted().playouts;
+  };
+  CHECK(playouts({"-m", "1-2"}) == 200'000);
+  CHECK(playouts({"-m", "1-2", "--estimate", "0"}) == 0);
+  CHECK(playouts({"-m", "1-2", "-f", "json"}) == 0);
+  CHECK(playouts({"-m", "1-2", "--review"}) == 0);
+  CHECK(playouts({"-f", "text"}) == 0);
+  CHECK(playouts({"-f", "text", "--estimate", "20K"}) == 20'000);
+  CHECK(playouts({"-f", "tsv", "--review", "--estimate", "3m"}) == 3'000'000);
+  CHECK(playouts({"-f", "judge", "--estimate", "20K"}) == 0);
+  CHECK(playouts({"-f", "svg", "--estimate", "20K"}) == 0);
+  const auto error = tests::error_of([&] { options_of({"--estimate", "-1"}); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::usage);
+  CHECK(std::string(error->what()).starts_with("--estimate: '-1' is not a number of playouts, "));
+}
+
 TEST_CASE("Options that exclude each other are usage errors") {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},

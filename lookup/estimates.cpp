@@ -1,0 +1,164 @@
+#include "lookup/estimates.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+#include "lookup/answer.h"
+
+namespace triwar::lookup {
+namespace {
+
+/// Rounds to thousandths. (A call, so that no compiler fuses the multiplication with an addition.)
+int thousandths(double number) { return static_cast<int>(std::llround(number * 1000)); }
+
+int lead_of(const Position& position) {
+  const int lead = position.score(Player::A) - position.score(Player::B);
+  return position.to_move() == Player::A ? lead : -lead;
+}
+
+/// Returns the share of wins of A in a position: known if `table` contains it, else estimated by
+/// the first move of the search.
+int share_of_a(const Position& position, const Tablebase& table, std::uint64_t playouts,
+               const Search& search) {
+  const Board& board = table.board();
+  if (position.drawn().contains(board.start())) {
+    const int margin = position.margin(table.value(board.state_of(position.drawn())));
+    return margin == 0 ? 500 : margin > 0 ? 1000 : 0;
+  }
+  const Estimate found = search(position.figure(), position.drawn(),
+                                {.playouts = playouts, .lead = lead_of(position)});
+  const int win = thousandths(found.moves.front().outlook.score());
+  return position.to_move() == Player::A ? win : 1000 - win;
+}
+
+/// Returns a percentage: "71 %".
+std::string percent(int share) { return fmt::format("{} %", (share + 5) / 10); }
+
+/// Returns a margin with one decimal and a sign: "-1.4".
+std::string margin_text(int margin) {
+  const int tenths = (std::abs(margin) + 50) / 100;
+  const char* const sign = tenths == 0 ? "" : margin < 0 ? "-" : "+";
+  return fmt::format("{}{}.{}", sign, tenths / 10, tenths % 10);
+}
+
+}  // namespace
+
+GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search& search) {
+  const Position& position = game.position;
+  const bool rest = !game.has_score();
+  const int lead = rest ? 0 : lead_of(position);
+  const Estimate found = search(game.figure(), game.drawn(), {.playouts = playouts, .lead = lead});
+  const bool moves_a = !game.has_mover() || position.to_move() == Player::A;
+  const auto margin_of = [&](const Outlook& outlook) {
+    const int margin = thousandths(lead + outlook.margin);
+    return moves_a ? margin : -margin;
+  };
+  const int tie = thousandths(found.outlook.tie);
+  const int win = std::min(thousandths(found.outlook.win), 1000 - tie);
+  const int loss = 1000 - tie - win;
+  GameEstimate estimate{.playouts = found.playouts,
+                        .rest = rest,
+                        .margin = margin_of(found.outlook),
+                        .a = moves_a ? win : loss,
+                        .tie = tie,
+                        .b = moves_a ? loss : win,
+                        .moves = {}};
+  for (const EstimatedMove& move : found.moves) {
+    estimate.moves.push_back({.line = move.line,
+                              .margin = margin_of(move.outlook),
+                              .win = thousandths(move.outlook.score()),
+                              .playouts = move.playouts});
+  }
+  return estimate;
+}
+
+std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
+                                                            const Tablebase& table,
+                                                            std::uint64_t playouts,
+                                                            const Search& search) {
+  std::vector<std::optional<MoveEstimate>> estimates;
+  estimates.reserve(game.moves.size());
+  Position position = game.first();
+  std::optional<int> before;  // the share of A in `position`, if needed and known
+  for (const Line line : game.moves) {
+    std::optional<MoveEstimate>& estimate = estimates.emplace_back();
+    const bool is_solved = position.drawn().contains(table.board().start());
+    if (!is_solved && !before) before = share_of_a(position, table, playouts, search);
+    const Player player = position.to_move();
+    position.play(line);
+    if (is_solved) continue;
+    const int after = share_of_a(position, table, playouts, search);
+    const int win = player == Player::A ? after : 1000 - after;
+    const int best = player == Player::A ? *before : 1000 - *before;
+    estimate = {.win = win, .best_win = std::max(best, win)};
+    before = after;
+  }
+  return estimates;
+}
+
+void add_thousandths(int number, TextBuffer& text) {
+  const int size = std::abs(number);
+  text.add(number < 0 ? "-" : "", size / 1000, '.', size / 100 % 10, size / 10 % 10, size % 10);
+}
+
+void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& json) {
+  const auto add = [&](std::string_view key, int number) {
+    json.add(key);
+    add_thousandths(number, json);
+  };
+  json.add(R"({"playouts":)", estimate.playouts);
+  add(R"(,"margin":)", estimate.margin);
+  add(R"(,"A":)", estimate.a);
+  add(R"(,"tie":)", estimate.tie);
+  add(R"(,"B":)", estimate.b);
+  if (estimate.rest) json.add(R"(,"rest":true)");
+  json.add(R"(,"moves":[)");
+  std::string_view comma;
+  for (const GameEstimate::Move& move : estimate.moves) {
+    json.add(std::exchange(comma, ","), R"({"move":")", game.text(move.line));
+    add(R"(","margin":)", move.margin);
+    add(R"(,"win":)", move.win);
+    json.add(R"(,"playouts":)", move.playouts, '}');
+  }
+  json.add("]}");
+}
+
+std::string estimate_text(const GameEstimate& estimate, const Game& game) {
+  const bool named = game.has_mover();
+  const int share = estimate.a + estimate.tie / 2;
+  const bool a_leads = share > 500;
+  const std::string_view leader = named     ? (a_leads ? "A" : "B")
+                                  : a_leads ? "the player to move"
+                                            : "the opponent";
+  const std::string who =
+      (share + 5) / 10 == 50 ? "neither player is ahead" : fmt::format("{} is ahead", leader);
+  const std::string_view minus = named ? "A minus B" : "the mover's minus the opponent's cells";
+  std::string text = fmt::format(
+      "Estimate{} by a search of {} playouts: {}, with about {} of the results{} and a "
+      "margin of about {} ({}).\n",
+      estimate.rest ? " of the rest" : "", estimate.playouts, who,
+      percent(a_leads ? share : 1000 - share), estimate.tie > 0 ? " (a tie counts half)" : "",
+      margin_text(estimate.margin), minus);
+  text +=
+      fmt::format("\nFirst moves by this estimate, with about the share of {} and the margin:\n",
+                  named ? player_name(game.position.to_move()) : "the player to move");
+  constexpr std::size_t most_shown = 5;
+  const std::size_t shown = std::min(most_shown, estimate.moves.size());
+  std::size_t width = 0;
+  for (std::size_t i = 0; i < shown; ++i) {
+    width = std::max(width, game.text(estimate.moves[i].line).size());
+  }
+  for (std::size_t i = 0; i < shown; ++i) {
+    const GameEstimate::Move& move = estimate.moves[i];
+    text += fmt::format("  {:<{}}  {:>5}  {:>5}\n", game.text(move.line), width, percent(move.win),
+                        margin_text(move.margin));
+  }
+  return text;
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,213 @@
+// Estimates beside exact answers: their JSON, their words, and that nothing solved is searched.
+#include "lookup/estimates.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "lookup/cli/answerer.h"
+#include "lookup/cli/renderer.h"
+#include "lookup/endgame_store.h"
+#include "lookup/json.h"
+#include "lookup/read_line.h"
+
+namespace triwar::lookup::estimates_test {
+namespace {
+
+/// Answers games on boxes-2x2, of which only the last lines are solved. Its search is made up: the
+/// move with the lowest number is good for the player to move, the others are not.
+class Answered {
+ public:
+  explicit Answered(const Wanted& wanted) : wanted_(wanted) {}
+
+  /// Returns the answer to a line of moves, or to a state.
+  std::string operator()(std::string_view line, OutputForm form, bool has_history = true) {
+    const auto search = [&](const Figure& figure, const LineSet& drawn,
+                            const SearchLimits& limits) {
+      ++searches;
+      leads.push_back(limits.lead);
+      Estimate found{.outlook = {0.25, 0.5, 0.125, 0.375}, .playouts = limits.playouts};
+      double win = 0.75;
+      for (const Line move : figure.all_lines() - drawn) {
+        found.moves.push_back({move, {-0.5, win, 0, 1 - win}, 7, false});
+        win = 0.25;
+      }
+      return found;
+    };
+    Game game(figure_);
+    game.number = 1;
+    game.has_history = has_history;
+    read_line(line, game);
+    const Answerer answerer(endgames_, figure_, {.states = most_states}, search);
+    const Reply reply = answerer.answer(game, wanted_);
+    const Renderer renderer{.form = form,
+                            .numbered = false,
+                            .style = Style(false, 200),
+                            .review = wanted_.review,
+                            .estimates = wanted_.playouts > 0,
+                            .picture = Picture::none};
+    TextBuffer text;
+    renderer.begin(false, text);
+    renderer.render(game, reply, std::nullopt, text);
+    return std::string(text.text());
+  }
+
+  int searches = 0;
+  std::vector<int> leads;
+
+ private:
+  static constexpr std::uint64_t most_states = 8;
+
+  Figure figure_ = Figure::make("boxes-2x2");
+  EndgameStore endgames_{[](const Board& board, const Progress& progress, format::ValueKind kind) {
+                           return solve_endgame(board, progress, kind);
+                         },
+                         {.states = most_states}};
+  Wanted wanted_;
+};
+
+bool has(const std::string& text, std::string_view part) { return text.find(part) != text.npos; }
+
+// The lines of the box 1-2-5-4, and one more. A has drawn the fourth, and leads by a box.
+constexpr std::string_view one_box = "1-2 1-4 2-5 6-9 4-5";
+
+TEST_CASE("The JSON of an estimate has the keys of an answer, without values") {
+  Answered answered({.playouts = 1000});
+  CHECK(answered("1-2 1-4 2-5 4-5", OutputForm::json) ==
+        R"({"game":1,"moves":4,"to_move":"B","score":{"A":0,"B":1},"value":null,"margin":null,)"
+        R"("winner":null,"best":[],"values":{},"continuation":[],"state":"0x2b",)"
+        R"("owners":["B",null,null,null],"from":"search",)"
+        R"("unsolved":{"states":36,"fits_from":7},)"
+        R"("estimate":{"playouts":1000,"margin":-1.250,"A":0.375,"tie":0.125,"B":0.500,"moves":[)"
+        R"({"move":"2-3","margin":-0.500,"win":0.750,"playouts":7},)"
+        R"({"move":"3-6","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"4-7","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"5-6","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"5-8","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"6-9","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"7-8","margin":-0.500,"win":0.250,"playouts":7},)"
+        R"({"move":"8-9","margin":-0.500,"win":0.250,"playouts":7}]}})"
+        "\n");
+  CHECK(answered.leads == std::vector<int>{1});
+}
+
+TEST_CASE("The estimate of a state is of the rest, for the player to move") {
+  Answered answered({.playouts = 1000});
+  const std::string json = answered("1-2 1-4 2-5 4-5", OutputForm::json, false);
+  CHECK(has(json, R"("to_move":null,"score":null,"value":null,)"));
+  CHECK(has(json, R"("margin":0.250,"A":0.500,"tie":0.125,"B":0.375,"rest":true,"moves":[)"));
+  CHECK(answered.leads == std::vector<int>{0});
+  const std::string text = answered("1-2 1-4 2-5 4-5", OutputForm::text, false);
+  CHECK(has(text,
+            "\nEstimate of the rest by a search of 1000 playouts: the player to move is ahead, "
+            "with about 56 % of the results (a tie counts half) and a margin of about +0.3 (the "
+            "mover's minus the opponent's cells).\n"));
+}
+
+TEST_CASE("The text of an estimate says about how much, and claims nothing more") {
+  Answered answered({.playouts = 1000});
+  const std::string text = answered(one_box, OutputForm::text);
+  CHECK(text.starts_with("Not solved: "));
+  CHECK(text.substr(text.find("Estimate")) ==
+        "Estimate by a search of 1000 playouts: A is ahead, with about 56 % of the results (a tie "
+        "counts half) and a margin of about +1.3 (A minus B).\n"
+        "\n"
+        "First moves by this estimate, with about the share of A and the margin:\n"
+        "  2-3   75 %   +0.5\n"
+        "  3-6   25 %   +0.5\n"
+        "  4-7   25 %   +0.5\n"
+        "  5-6   25 %   +0.5\n"
+        "  5-8   25 %   +0.5\n");
+  for (const char* proved : {"best", "value", "perfect", "wins"}) CHECK(!has(text, proved));
+}
+
+TEST_CASE("Fields for estimates follow the others, and are empty where a game is solved") {
+  Answered answered({.continuation = false, .playouts = 1000});
+  const std::string estimated = answered("1-2 1-4 2-5 4-5", OutputForm::tsv);
+  CHECK(has(estimated, "\terror\tstate\testimate_margin\testimate_win\testimate_move\n"));
+  CHECK(has(estimated, "\n1\t4\tB\t0\t1\t\t\t\t\t\t0x2b\t-1.250\t0.750\t2-3\n"));
+  CHECK(answered("1-2 1-4 2-5 4-5 2-3 3-6 5-6 4-7 5-8 6-9", OutputForm::tsv).ends_with("\t\t\t\n"));
+  CHECK(answered("1-2 1-2", OutputForm::tsv).ends_with("\tedge_already_drawn\t\t\t\t\n"));
+}
+
+TEST_CASE("Nothing is searched where a game is solved, is bad, or no estimate is wanted") {
+  Answered answered({.playouts = 1000});
+  CHECK(has(answered("1-2 1-4 2-5 4-5 2-3 3-6 5-6 4-7 5-8 6-9", OutputForm::json),
+            R"("from":"solved"})"));
+  CHECK(has(answered("1-2 1-2", OutputForm::json), "edge_already_drawn"));
+  CHECK(answered.searches == 0);
+  Answered unwanted({});
+  CHECK(has(unwanted("", OutputForm::json), R"({"game":1,"error":{"code":"too_large",)"));
+  CHECK(unwanted.searches == 0);
+}
+
+TEST_CASE("A review estimates the moves that are not solved, each position once") {
+  const std::string game = "1-2 3-6 1-4 2-5 4-5 4-7 5-6 2-3 5-8 6-9 7-8 8-9";
+  Answered answered({.review = true, .playouts = 1000});
+  const std::string json = answered(game, OutputForm::json);
+  // The search likes what the player to move can do, so every move gives half away.
+  CHECK(has(json, R"({"move":"1-2","player":"A","closed":0,"value":null,"best":null,"loss":null,)"
+                  R"("better":[],"result":null,"best_result":null,"mark":"?!",)"
+                  R"("estimate":{"win":0.250,"best_win":0.750}},)"));
+  const std::size_t solved = json.find(R"("estimate":)", json.find(R"("value":0)"));
+  CHECK(solved == std::string::npos);
+  CHECK(has(json, R"("winner":")"));
+  const int searches = answered.searches;
+  CHECK(searches > 0);
+  CHECK(searches < 12);
+  CHECK(has(answered(game, OutputForm::tsv), "\t\t\t\t?!\n"));
+  const std::string text = answered(game, OutputForm::text);
+  CHECK(has(text, "loss  estimate  better\n"));
+  CHECK(has(text, "?!   1  A       1-2         0      -     -     -  25 of 75\n"));
+  CHECK(has(text, "\nEstimates by a search, in percent: about the player's share "));
+}
+
+TEST_CASE("A game that is too large to its end has a review by estimates alone") {
+  Answered answered({.review = true, .playouts = 1000});
+  const std::string json = answered("1-2 3-6", OutputForm::json);
+  CHECK(json.starts_with(R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":null,)"
+                         R"("winner":null,"review":[{"move":"1-2",)"));
+  CHECK(has(json, R"("loss_from":null,"unsolved":{"states":)"));
+  CHECK(!has(json, "error"));
+  CHECK(answered.searches == 3);
+  const std::string bad = answered("1-2 1-2", OutputForm::json);
+  CHECK(has(bad, R"("estimate":{"win":0.250,)"));
+  CHECK(has(bad, R"("error":{"code":"edge_already_drawn")"));
+}
+
+TEST_CASE("A search gives the same figures again, and its shares sum to 1") {
+  const Figure figure = Figure::make("boxes-5x5");
+  const Search search = [](const Figure& board, const LineSet& drawn, const SearchLimits& limits) {
+    return estimate(board, drawn, limits);
+  };
+  Game game(figure);
+  read_line("14-15 9-15 3-9 17-18 2-3", game);
+  const GameEstimate first = estimate_of(game, 500, search);
+  CHECK(first.moves.size() == 55);
+  CHECK(first.a + first.tie + first.b == 1000);
+  CHECK(first.tie == 0);  // 25 cells
+  TextBuffer once;
+  TextBuffer again;
+  add_estimate_json(first, game, once);
+  add_estimate_json(estimate_of(game, 500, search), game, again);
+  CHECK(once.text() == again.text());
+}
+
+TEST_CASE("Thousandths have three decimals and a sign only below 0") {
+  const auto text_of = [](int number) {
+    TextBuffer text;
+    add_thousandths(number, text);
+    return std::string(text.text());
+  };
+  CHECK(text_of(0) == "0.000");
+  CHECK(text_of(-5) == "-0.005");
+  CHECK(text_of(12345) == "12.345");
+}
+
+}  // namespace
+}  // namespace triwar::lookup::estimates_test
