@@ -99,6 +99,22 @@ class Coins {
     return move;
   }
 
+  /// The same from a quiet state, faster. Leaves lines out of order. In a chain of two cells it
+  /// draws the middle line, whatever `line` is.
+  Move<words> play_quiet(const State& quiet, int line) const noexcept {
+    const Run run = this->run(quiet, line);
+    return run.meets_itself ? play(quiet, line) : run.move;
+  }
+
+  /// Returns safe() after a safe line has been drawn, which led to `quiet`.
+  State safe_after(State safe, const State& quiet, int line) const noexcept {
+    safe = safe & quiet;
+    for (const int cell : beside_[line]) {
+      if (cell != nowhere && around(cell, quiet).is_two()) safe = safe - around(cell, quiet);
+    }
+    return safe;
+  }
+
   /// Calls visit(move) for moves of a quiet state, with captures. Leaves out those that are equal
   /// to others or never better:
   /// - all lines but one of a chain or loop; of a chain of two cells it visits the middle line,
@@ -232,7 +248,7 @@ class Coins {
     return cells;
   }
 
-  /// Requires that a cell beside the line has exactly two undrawn lines.
+  /// Draws a line and captures the cells with two undrawn lines on both sides.
   Run run(const State& quiet, int line) const noexcept {
     Run run{{line, quiet - State::of(line)}, false, false};
     auto& [first, after, cells, handed_over] = run.move;

@@ -17,19 +17,20 @@ namespace triwar {
 namespace search {
 namespace {
 
-// All found by measuring (bench/estimate_bench.cpp).
-constexpr double exploration = 1;
+// All found by measuring (bench/estimates.cpp).
+constexpr double exploration = 2;
 constexpr double margin_weight = 0.6;          // of the margin beside the result
 constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
 constexpr double unvisited = -0.05;            // beside the mean of the position
-constexpr std::uint32_t visits_to_expand = 2;  // a node
+constexpr std::uint32_t visits_to_expand = 6;  // a node
 constexpr int most_sacrificed = 2;             // cells, in playouts
-constexpr std::uint64_t sacrifices = 700;      // that are made, of 1,024 drawn
-constexpr int safe_at_end = 2;                 // moves at most, where a playout is solved
-constexpr int end_visits = 30;                 // of the exact search, for the end of a playout
+constexpr int sacrifices = 700;                // that are made, of 1,024 drawn
+constexpr int safe_at_end = 4;                 // moves at most, where a playout is solved
+constexpr int end_visits = 60;                 // of the exact search, for the end of a playout
 constexpr int node_visits = 100;               // the same for a node
-constexpr int visits_per_playout = 10;         // the same on average
+constexpr int visits_per_playout = 20;         // the same on average
 constexpr int most_credit = 100000;
+constexpr std::size_t most_links = std::size_t{1} << 21;
 
 /// How games end for the player to move: the margin of the rest, and the shares of results.
 struct Mean {
@@ -177,7 +178,7 @@ class Graph {
 
   /// Computes the node of a quiet state's move when it is first visited.
   void enter(const Node& node, std::uint32_t by) {
-    const Link entered = linked(coins_.play(node.state, links_[by].line), node.lead, 0);
+    const Link entered = linked(coins_.play_quiet(node.state, links_[by].line), node.lead, 0);
     links_[by].node = entered.node;
     links_[by].gain = entered.gain;
   }
@@ -232,7 +233,7 @@ class Graph {
           return true;
         }
       }
-      if (node.visits < visits_to_expand) {
+      if (node.visits < visits_to_expand || links_.size() > most_links) {
         const Mean end = Mean::of(random_game(node.state), node.lead);
         ++node.playouts;
         node.sum = {node.sum.margin + end.margin, node.sum.win + end.win, node.sum.tie + end.tie};
@@ -329,23 +330,28 @@ class Graph {
   /// the player to move.
   int random_game(State state) {
     int margin = 0;
+    State safe = coins_.safe(state);
     for (int sign = 1;; sign = -sign) {
-      const State safe = coins_.safe(state);
       if (safe.count() <= safe_at_end) {
-        if (const auto value = solve(state, end_visits)) return margin + sign * *value;
-        if (safe.empty()) return margin + sign * value_of_smallest_first(state);
+        const State end = coins_.in_order(state);
+        if (const auto value = solve(end, end_visits)) return margin + sign * *value;
+        if (safe.empty()) return margin + sign * value_of_smallest_first(end);
       }
-      Move<words> move{-1, state};
-      while (move.line < 0 || move.cells > most_sacrificed) {
-        const int line = state.nth(below(state.count()));
-        if (safe.contains(line)) {
-          move = {line, state - State::of(line)};
-        } else if (below(1024) < static_cast<int>(sacrifices)) {
-          move = coins_.play(state, line);
-        }
-      }
-      state = coins_.in_order(move.after);
+      const Move<words> move = random_move(state, safe);
+      state = move.after;
+      safe = move.cells == 0 ? coins_.safe_after(safe, state, move.line) : coins_.safe(state);
       margin -= sign * move.cells;
+    }
+  }
+
+  /// Requires a safe move.
+  Move<words> random_move(const State& state, const State& safe) {
+    for (;;) {
+      const int line = state.nth(below(state.count()));
+      if (safe.contains(line)) return {line, state - State::of(line)};
+      if (below(1024) >= sacrifices) continue;
+      const Move<words> move = coins_.play_quiet(state, line);
+      if (move.cells <= most_sacrificed) return move;
     }
   }
 
