@@ -114,7 +114,7 @@ def test_the_name_of_a_board_file_names_the_function_that_reads_it(tmp_path, hou
     ):
         with pytest.raises(triwar.UnknownGame, match=r"; to read house\.json, use Board\.read\(\)$"):
             ask()
-    with pytest.raises(triwar.UnknownGame, match="painting$"):
+    with pytest.raises(triwar.UnknownGame, match="boxes-RxC$"):
         triwar.Position("horse")
 
 

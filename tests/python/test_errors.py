@@ -80,7 +80,7 @@ def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
 def test_messages_name_the_file_whatever_its_name_is(tmp_path):
     name = bytes(tmp_path) + b"/\xff\xe4"
     path = Path(name.decode("utf-8", "surrogateescape"))
-    assert str(path) in str(raised(lambda: triwar.Tablebase.open(path)))
+    assert r"/\xff\xe4: cannot open" in str(raised(lambda: triwar.Tablebase.open(path)))
     assert triwar.generate("triangle-1", path).info["game"] == "triangle-1"
     assert triwar.Tablebase.open(str(path)).value(0) == triwar.Tablebase.open(path).value(0)
     assert repr(triwar.Tablebase.open(path))
