@@ -21,7 +21,7 @@
 namespace triwar::lookup {
 namespace {
 
-/// Of an estimate of one game in text; takes one or two seconds.
+/// Of an estimate of one game in text; takes seconds on boxes-5x5.
 constexpr std::uint64_t default_playouts = 200'000;
 
 /// Returns the words of the forms for which has(row) holds: "text, json or tsv".

@@ -212,7 +212,7 @@ TEST_CASE("A position that is too large is refused with its size, and 4 is the e
   CHECK(contains(small.error, ", or use --solve " + states + " ("));
   CHECK(lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", states}, opening + "\n").exit_code ==
         done);
-  CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2"}).exit_code == not_done);
+  CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2", "--estimate", "0"}).exit_code == not_done);
   CHECK(lookup({"-g", "boxes-5x5", "--solve", "0"}, "1 0").exit_code == bad_table);
 }
 
@@ -299,7 +299,7 @@ TEST_CASE("A legal position that is too large is shown as not solved, with what 
   const Result judge = lookup({"-g", "boxes-5x5"}, "1 1 1 2\n");
   CHECK(judge.exit_code == not_done);
   CHECK(judge.output == "Game 1: not solved.\n");
-  CHECK(contains(lookup({"-g", "boxes-2x5", "--solve", "1K", "-m", ""}).output,
+  CHECK(contains(lookup({"-g", "boxes-2x5", "--solve", "1K", "-m", "", "--estimate", "0"}).output,
                  "triwar-generate boxes-2x5"));
 }
 
