@@ -13,12 +13,17 @@
 #include "generator/solve_endgame.h"
 #include "generator/verify.h"
 #include "lookup/endgames.h"
+#include "lookup/estimates.h"
+#include "lookup/json.h"
+#include "lookup/reply.h"
 #include "python/board.h"
 #include "python/errors.h"
 #include "python/long_work.h"
 #include "python/module.h"
+#include "python/moves.h"
 #include "python/position.h"
 #include "python/table.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
@@ -132,6 +137,46 @@ std::shared_ptr<Table> table_for(const GamePosition& position, bool review, std:
   return table;
 }
 
+py::object read_json(const TextBuffer& json) {
+  return py::module_::import("json").attr("loads")(python_text(json.text()));
+}
+
+/// Returns work(search), a text of JSON, as an object. Reports the progress of the search as
+/// run_long_work() does.
+template <class Work>
+py::object by_search(const py::object& progress, const Work& work) {
+  TextBuffer json;
+  run_long_work(progress, 1, [&](const BeginPhase& begin) {
+    work([progress = begin()](
+             const Figure& figure, const LineSet& drawn,
+             const SearchLimits& limits) { return estimate(figure, drawn, limits, progress); },
+         json);
+  });
+  return read_json(json);
+}
+
+/// Returns the estimate of a position in its JSON form.
+py::object estimate_position(const PositionPointer& position, std::uint64_t playouts,
+                             const py::object& progress) {
+  const lookup::Game game = checked(position).game();
+  return by_search(progress, [&](const lookup::Search& search, TextBuffer& json) {
+    add_estimate_json(estimate_of(game, playouts, search), game, json);
+  });
+}
+
+/// Returns the answer to a game that is too large, in its JSON form. `error` says why.
+py::object estimated_answer(lookup::Game game, const py::error_already_set& error,
+                            const lookup::Wanted& wanted, const py::object& progress) {
+  const py::object why = error.value();
+  game.bad = lookup::BadGame{.code = lookup::BadGame::Code::too_large,
+                             .message = {},
+                             .states = why.attr("states").cast<std::optional<std::uint64_t>>(),
+                             .fits_from = why.attr("fits_from").cast<std::optional<int>>()};
+  return by_search(progress, [&](const lookup::Search& search, TextBuffer& json) {
+    add_json(game, reply_by_search(game, wanted, search), json, {.place = false});
+  });
+}
+
 }  // namespace
 
 int thread_count(std::optional<int> threads) {
@@ -184,10 +229,11 @@ void add_generation(py::module_& module) {
       },
       "Solves in memory all that can follow after a Position, with the same options.",
       "position"_a);
-  const auto add_question = [&](const char* name, const auto& function, const char* text) {
+  const auto add_question = [&](const char* name, const auto& function, const char* text,
+                                const auto&... more) {
     module.def(name, function, "position"_a, py::kw_only(), "states"_a = most_states_solved,
                "theory"_a = false, "memory"_a = py::none(), "threads"_a = py::none(),
-               "progress"_a = py::none(), text);
+               "progress"_a = py::none(), more..., text);
     // solve() takes a board and moves, so that people try it here, too.
     module.def(
         name,
@@ -201,18 +247,38 @@ void add_generation(py::module_& module) {
       "analyse",
       [](const PositionPointer& position, std::uint64_t states, bool theory,
          const std::optional<Memory>& memory, std::optional<int> threads,
-         const py::object& progress) {
+         const py::object& progress, std::uint64_t playouts) {
         const GamePosition asked = checked(position);
-        Answer answer = Answer::of_moves(
-            table_for(asked, /*review=*/false, states, memory, {threads, progress}),
-            py::cast(asked));
+        std::shared_ptr<Table> table;
+        try {
+          table = table_for(asked, /*review=*/false, states, memory, {threads, progress});
+        } catch (const py::error_already_set& error) {
+          const py::object code = py::getattr(error.value(), "code", py::none());
+          if (playouts == 0 || !code.equal(py::str("too_large"))) throw;
+          return estimated_answer(asked.game(), error, {.theory = theory, .playouts = playouts},
+                                  progress);
+        }
+        Answer answer = Answer::of_moves(table, py::cast(asked));
         if (theory) answer.add_theory(states, {threads, progress});
-        return answer;
+        return py::cast(std::move(answer));
       },
       "Answers a Position from the table of its board, as Tablebase.find() finds it; without one\n"
       "solves it, as solve() does with the same options. Keeps the latest table for the next\n"
       "calls. With `theory`, as_dict() has `theory`, whose nimbers are solved at once if at most\n"
-      "`states` can follow.");
+      "`states` can follow.\n\n"
+      "Where more than `states` can follow, raises BadGame of code too_large or, if `estimate` is\n"
+      "a number of playouts, returns a dictionary as as_dict() does, with `from` 'search', no\n"
+      "values, and `estimate` as of estimate().",
+      "estimate"_a = 0);
+  module.def(
+      "estimate", &estimate_position, "position"_a, py::kw_only(), "playouts"_a = 200'000,
+      "progress"_a = py::none(),
+      "Says what a search of so many playouts thinks of a Position; it knows nothing for sure.\n\n"
+      "Returns a dictionary: `margin`, A's cells minus B's at the end on average; `A`, `tie`\n"
+      "and `B`, the shares of results; `moves`, every legal move with `margin`, `win` (the\n"
+      "share of wins of the player to move, a tie half) and `playouts`, the first choice\n"
+      "first. `rest` is true if the score is unknown. `progress` is as in generate(), with\n"
+      "the playouts made.");
   add_question(
       "review",
       [](const PositionPointer& position, std::uint64_t states, bool theory,

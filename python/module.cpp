@@ -344,7 +344,7 @@ PYBIND11_MODULE(_triwar, module) {
     if (::getpid() == process) stop_all_work();
   }));
   for (const char* name : {"Answer", "Board", "Position", "Tablebase", "Verified", "analyse",
-                           "games", "generate", "parse", "review", "solve", "verify"}) {
+                           "estimate", "games", "generate", "parse", "review", "solve", "verify"}) {
     module.attr(name).attr("__module__") = "triwar";
   }
 }

@@ -53,6 +53,21 @@ class _Review(TypedDict):
     loss: _Score
     loss_from: int | None
 
+class _EstimatedMove(TypedDict):
+    move: str
+    margin: float
+    win: float
+    playouts: int
+
+class _Estimate(TypedDict):
+    playouts: int
+    margin: float
+    A: float
+    tie: float
+    B: float
+    rest: NotRequired[Literal[True]]
+    moves: list[_EstimatedMove]
+
 __version__: str
 
 @final
@@ -220,6 +235,7 @@ def _svg(
     values: Mapping[str, int] | Mapping[tuple[int, int], int] | None,
     arrows: Iterable[str | tuple[int, int]],
 ) -> str: ...
+@overload
 def analyse(
     position: Position,
     *,
@@ -229,6 +245,23 @@ def analyse(
     threads: int | None = ...,
     progress: _Progress | None = ...,
 ) -> Answer: ...
+@overload
+def analyse(
+    position: Position,
+    *,
+    states: int = ...,
+    theory: bool = ...,
+    memory: int | str | None = ...,
+    threads: int | None = ...,
+    progress: _Progress | None = ...,
+    estimate: int,
+) -> Answer | dict[str, Any]: ...
+def estimate(
+    position: Position,
+    *,
+    playouts: int = ...,
+    progress: _Progress | None = ...,
+) -> _Estimate: ...
 def games() -> list[str]: ...
 @overload
 def generate(

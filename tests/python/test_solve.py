@@ -234,3 +234,30 @@ def test_progress_of_an_analysis_may_ask_for_theory(table):
             ask(start, threads=0)
     with pytest.raises(TypeError):
         triwar.analyse(None)
+
+
+def test_what_is_too_large_is_estimated_as_by_triwar_lookup(lookup):
+    moves = "1-2 2-3 15-16"
+    position = triwar.Position("boxes-5x5", moves)
+    answer = triwar.analyse(position, estimate=500)
+    said = json.loads(lookup("-g", "boxes-5x5", "-m", moves, "-f", "json", "--estimate", "500").stdout)
+    del said["game"]
+    assert answer == said
+    assert answer["estimate"] == triwar.estimate(position, playouts=500)
+    with pytest.raises(triwar.BadGame, match="stored states can follow"):
+        triwar.analyse(position)
+    # Nothing is estimated that is solved.
+    assert triwar.analyse(triwar.Position("triangle-3"), estimate=500).value == -3
+
+
+def test_a_search_reports_its_progress_and_stops():
+    reports = []
+    position = triwar.Position("boxes-5x5")
+    triwar.estimate(position, playouts=3000, progress=lambda *report: reports.append(report))
+    assert all(total == 3000 for _, total in reports)
+
+    def stop(done, total):
+        raise KeyError("stop")
+
+    with pytest.raises(KeyError):
+        triwar.estimate(position, playouts=10**9, progress=stop)
