@@ -130,7 +130,7 @@ Renderer renderer_for(const LookupOptions& options, const Game& game, const Type
           .numbered = !options.moves,
           .style = options.style(),
           .review = options.review,
-          .estimates = options.wanted().playouts > 0,
+          .estimates = options.wanted(game.figure()).playouts > 0,
           .letters = game.letters,
           .picture = options.picture,
           .typed = typed};
@@ -173,7 +173,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
-  const Reply reply = answerer.answer(game, options.wanted());
+  const Reply reply = answerer.answer(game, options.wanted(game.figure()));
   const Renderer renderer = renderer_for(options, game, typed);
   renderer.begin(false, output.buffer());
   add_form(options, output);
@@ -195,7 +195,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
 Exit answer_all(const LookupOptions& options, Input& input, Game& game, const Answerer& answerer,
                 const TypedNotations& typed, Output& output) {
   const Renderer renderer = renderer_for(options, game, typed);
-  const Wanted wanted = options.wanted();
+  const Wanted wanted = options.wanted(game.figure());
   // The message about a refused game names its line.
   const auto reader =
       make_game_reader(options.input_form(), input, game.figure(), !answerer.may_refuse());

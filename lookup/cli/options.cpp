@@ -21,8 +21,14 @@
 namespace triwar::lookup {
 namespace {
 
-/// Of an estimate of one game in text; takes seconds on boxes-5x5.
-constexpr std::uint64_t default_playouts = 200'000;
+/// Returns the playouts for an estimate of one game in text: at most 200,000, and on large figures
+/// as many as take two or three seconds. The time of a playout grows with the cube of the lines
+/// (measured on boxes from 4x4 to 7x7).
+std::uint64_t default_playouts(const Figure& figure) {
+  constexpr std::uint64_t most = 200'000;
+  const auto lines = static_cast<std::uint64_t>(figure.lines());
+  return std::min(most, 11'000'000'000 / (lines * lines * lines));
+}
 
 /// Returns the words of the forms for which has(row) holds: "text, json or tsv".
 template <class Has>
@@ -140,13 +146,13 @@ OutputForm LookupOptions::output_form() const {
   return is_contest_form(input_form()) ? OutputForm::judge : OutputForm::json;
 }
 
-Wanted LookupOptions::wanted() const {
+Wanted LookupOptions::wanted(const Figure& figure) const {
   Wanted parts = row_of(output_form()).wanted;
   parts.review = review;
   parts.theory = theory;
   const bool is_one_in_text = (moves || typed) && !review && output_form() == OutputForm::text;
   if (row_of(output_form()).reviews) {
-    parts.playouts = estimate.value_or(is_one_in_text ? default_playouts : 0);
+    parts.playouts = estimate.value_or(is_one_in_text ? default_playouts(figure) : 0);
   }
   return parts;
 }
@@ -255,11 +261,10 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
                   options.solve / 1'000'000));
   program::add_playouts(
       app, "--estimate", options.estimate,
-      fmt::format(
-          "Estimate what is too large to solve by a search of this many playouts; 0 never, "
-          "default {}K for a game in text that is typed or in --moves, else and for reviews "
-          "0",
-          default_playouts / 1000));
+      "Estimate what is too large to solve by a search of this many playouts; 0 never, default for "
+      "a "
+      "game in text that is typed or in --moves at most 200K, on large boards fewer, so that they "
+      "take seconds; else and for reviews 0");
   program::add_size(
       app, "--memory", options.memory,
       "Most memory for values read from tables, such as 500M, which does not bound what "

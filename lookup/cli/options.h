@@ -46,8 +46,8 @@ struct LookupOptions {
   bool has_board_file() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
-  Wanted wanted() const;  ///< the parts of the answers
-  Style style() const;    ///< of text on standard output
+  Wanted wanted(const Figure& figure) const;  ///< the parts of the answers
+  Style style() const;                        ///< of text on standard output
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Finds the form of

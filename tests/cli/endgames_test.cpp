@@ -314,7 +314,7 @@ TEST_CASE(
   };
   const Result by_default = lookup(question);
   CHECK(by_default.exit_code == not_done);
-  CHECK(contains(by_default.output, "\nEstimate by a search of 200000 playouts: "));
+  CHECK(contains(by_default.output, "\nEstimate by a search of 50925 playouts: "));
   const Result text = asked({"--estimate", "1K"});
   CHECK(text.exit_code == done);
   CHECK(text.error == "");

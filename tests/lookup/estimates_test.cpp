@@ -31,7 +31,8 @@ class Answered {
                             const SearchLimits& limits) {
       ++searches;
       leads.push_back(limits.lead);
-      Estimate found{.outlook = {0.25, 0.5, 0.125, 0.375}, .playouts = limits.playouts};
+      Estimate found{
+          .outlook = {0.25, 0.5, 0.125, 0.375}, .playouts = limits.playouts, .moves = {}};
       double win = 0.75;
       for (const Line move : figure.all_lines() - drawn) {
         found.moves.push_back({move, {-0.5, win, 0, 1 - win}, 7, false});

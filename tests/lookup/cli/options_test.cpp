@@ -69,9 +69,10 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
 
 TEST_CASE("--estimate takes playouts; its default is for one game in text alone") {
   const auto playouts = [](const std::vector<std::string>& words) {
-    return options_of(words).wanted().playouts;
+    return options_of(words).wanted(Figure::make("boxes-5x5")).playouts;
   };
-  CHECK(playouts({"-m", "1-2"}) == 200'000);
+  CHECK(playouts({"-m", "1-2"}) == 50'925);
+  CHECK(options_of({"-m", "1-2"}).wanted(Figure::make("boxes-3x4")).playouts == 200'000);
   CHECK(playouts({"-m", "1-2", "--estimate", "0"}) == 0);
   CHECK(playouts({"-m", "1-2", "-f", "json"}) == 0);
   CHECK(playouts({"-m", "1-2", "--review"}) == 0);
