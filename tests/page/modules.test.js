@@ -283,9 +283,9 @@ test('sums of losses say which moves they cover', () => {
         ...more,
       }),
     );
-  assert.equal(whole([0, 4]), 'Lost by moves 1 to 2: A 0, B 4 points.');
-  assert.equal(whole([null, null, 4]), 'Lost by moves 3 to 3: A 0, B 4 points.');
-  assert.equal(whole([null, 4, 0], { loss_from: 2 }), 'Lost by moves 2 to 3: A 0, B 4 points.');
+  assert.equal(whole([0, 4]), 'Points lost in moves 1 to 2: A 0, B 4.');
+  assert.equal(whole([null, null, 4]), 'Points lost in moves 3 to 3: A 0, B 4.');
+  assert.equal(whole([null, 4, 0], { loss_from: 2 }), 'Points lost in moves 2 to 3: A 0, B 4.');
   assert.equal(whole([null, null]), '');
   assert.equal(whole([null, null], { loss_from: null }), '');
 });

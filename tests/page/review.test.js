@@ -45,7 +45,7 @@ pageTest('each move has the loss that triwar-lookup --review says', {}, async (p
   );
   assert.equal(
     await page.locator('#losses').textContent(),
-    `Lost by moves 1 to ${moves.length}: A ${review.loss.A}, B ${words(review.loss.B)}.`,
+    `Points lost in moves 1 to ${moves.length}: A ${review.loss.A}, B ${review.loss.B}.`,
   );
 });
 

@@ -1,7 +1,5 @@
 // What a review tells about a game: margins, marks of mistakes, and sums of lost points.
 
-import { plural } from './words.js';
-
 /**
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
  * so far plus the value of the rest for A. Unknown margins are null.
@@ -41,5 +39,5 @@ export function lossWords(/** @type {Review} */ whole) {
   const { review, loss } = whole;
   const from = whole.loss_from ?? review.findIndex((move) => move.loss !== null) + 1;
   if (from === 0) return '';
-  return `Lost by moves ${from} to ${review.length}: A ${loss.A}, B ${plural(loss.B, 'point')}.`;
+  return `Points lost in moves ${from} to ${review.length}: A ${loss.A}, B ${loss.B}.`;
 }
