@@ -2,19 +2,7 @@
 // keys reach every line.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  assertFlawless,
-  choose,
-  expects,
-  lookup,
-  open,
-  pageTest,
-  settled,
-  thinned,
-  withBrowser,
-  withSources,
-} from './support.js';
+import { addressOf, expects, lookup, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -27,8 +15,8 @@ for (const [colorScheme, rules] of thinned([
     `axe-core finds nothing: ${colorScheme}`,
     { colorScheme, reducedMotion: 'reduce', provoked: /status of (400|503)/ },
     async (page) => {
-      const check = (what) => assertFlawless(page, what, rules);
-      await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
+      const check = (what) => page.assertFlawless(what, rules);
+      await page.open('#triangle-3/2-4,4-5,2-5,1-2');
       await check('a game with a mistake');
       await page.locator('#typed').fill('1-9');
       await page.locator('#typed').press('Enter');
@@ -42,8 +30,8 @@ for (const [colorScheme, rules] of thinned([
         'Statistics of the table',
         'Rules, numbers, keys',
       ]) {
-        await choose(page, item);
-        if (item.startsWith('Statistics')) await page.waitForSelector('#statistics-plot svg');
+        if (item.startsWith('Statistics')) await page.openStatistics();
+        else await page.choose(item);
         await check(item);
         await page.keyboard.press('Escape');
       }
@@ -52,9 +40,9 @@ for (const [colorScheme, rules] of thinned([
       await page.locator('#values').uncheck();
       await check('hidden values');
       await page.locator('#values').check();
-      await open(page, addressOf('triangle-1', ['1-2', '1-3', '2-3']));
+      await page.open(addressOf('triangle-1', ['1-2', '1-3', '2-3']));
       await check('the end');
-      await open(page, '#triangle-3/1-9', { shown: false });
+      await page.open('#triangle-3/1-9', { shown: false });
       await page.waitForFunction(() => !document.getElementById('message').hidden);
       await check('a message');
     },
@@ -65,16 +53,16 @@ pageTest(
   'axe-core finds nothing on a narrow screen',
   { viewport: { width: 360, height: 740 }, reducedMotion: 'reduce' },
   async (page) => {
-    await open(page, '#triangle-3/2-4,4-5,2-5,1-2');
+    await page.open('#triangle-3/2-4,4-5,2-5,1-2');
     await page.locator('#menu summary').click();
-    await assertFlawless(page, 'the board and the menu');
-    await open(page, '#boxes-1x9/4-5');
-    await assertFlawless(page, 'a board that is turned');
+    await page.assertFlawless('the board and the menu');
+    await page.open('#boxes-1x9/4-5');
+    await page.assertFlawless('a board that is turned');
   },
 );
 
 pageTest('each move is told in words', {}, async (page) => {
-  await open(page, '#triangle-3/2-4,4-5');
+  await page.open('#triangle-3/2-4,4-5');
   await page.locator('#board [data-line][tabindex="0"]').focus();
   assert.match(
     await page.evaluate(() => document.activeElement.getAttribute('aria-label')),
@@ -92,16 +80,16 @@ pageTest('each move is told in words', {}, async (page) => {
 });
 
 pageTest('screen readers hear what a line does, and see no frame at the end', {}, async (page) => {
-  await open(page, '#boxes-2x2/1-2,1-4,4-5,7-8');
+  await page.open('#boxes-2x2/1-2,1-4,4-5,7-8');
   const label = (name) =>
     page.locator(`#board [aria-label^="${name},"]`).getAttribute('aria-label');
   assert.match(await label('2-5'), /, closes a cell$/);
   assert.match(await label('4-7'), /, third side of a cell$/);
   assert.doesNotMatch(await label('6-9'), /cell/);
-  await open(page, '#triangle-1/1-2,1-3');
+  await page.open('#triangle-1/1-2,1-3');
   await page.locator('#board [tabindex="0"]').focus();
   await page.keyboard.press('Enter');
-  await settled(page, '#triangle-1/1-2,1-3,2-3');
+  await page.settled('#triangle-1/1-2,1-3,2-3');
   const outline = await page.evaluate(() => getComputedStyle(document.activeElement).outlineStyle);
   assert.deepEqual(
     [await page.evaluate(() => document.activeElement.id), outline],
@@ -110,7 +98,7 @@ pageTest('screen readers hear what a line does, and see no frame at the end', {}
 });
 
 pageTest('dialogs and the menu give the focus back', {}, async (page) => {
-  await open(page, '#triangle-3');
+  await page.open('#triangle-3');
   const focused = () =>
     page.evaluate(() => document.activeElement.closest('summary, [id]')?.tagName);
   await page.locator('#menu summary').focus();
@@ -139,7 +127,7 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
   const moves = ['2-4', '4-5', '2-5', '1-2'];
   const letters = page.getByRole('checkbox', { name: 'Keys of one letter or sign' });
   const set = async (on) => {
-    await choose(page, 'Rules, numbers, keys');
+    await page.choose('Rules, numbers, keys');
     await letters.setChecked(on);
     await page.keyboard.press('Escape');
   };
@@ -147,11 +135,11 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
     page
       .locator('main kbd, main [title]')
       .evaluateAll(
-        (found) =>
+        (/** @type {HTMLElement[]} */ found) =>
           found.filter((hint) => (hint.title ? / \(.\)$/.test(hint.title) : hint.checkVisibility()))
             .length,
       );
-  await open(page, addressOf('triangle-3', moves));
+  await page.open(addressOf('triangle-3', moves));
   await page.locator('#values').uncheck();
   assert.ok((await hints()) >= 4);
   await set(false);
@@ -168,23 +156,22 @@ pageTest('keys of one letter can be turned off, and stay so', {}, async (page) =
     await page.keyboard.up('v');
     assert.equal(await hints(), 0);
     await page.keyboard.press('Control+z');
-    await settled(page, addressOf('triangle-3', moves, 3));
+    await page.settled(addressOf('triangle-3', moves, 3));
     await page.keyboard.press('End');
-    await settled(page, addressOf('triangle-3', moves));
+    await page.settled(addressOf('triangle-3', moves));
   };
   await assertOff();
-  await page.reload();
-  await settled(page);
+  await page.comeBack();
   await assertOff();
   await set(true);
   await page.keyboard.press('[');
-  await settled(page, addressOf('triangle-3', moves, 3));
+  await page.settled(addressOf('triangle-3', moves, 3));
   assert.ok((await hints()) >= 4);
 });
 
 pageTest('arrow keys reach every open line, whatever is drawn', {}, async (page) => {
-  await withSources(page);
-  await open(page, '#triangle-3');
+  await page.addSources();
+  await page.open('#triangle-3');
   const unreached = await page.evaluate(async () => {
     const { Geometry } = await import(String(new URL('sources/geometry.js', document.baseURI)));
     const { games } = await (await fetch('v1/games')).json();

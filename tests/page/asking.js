@@ -2,14 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { before } from 'node:test';
-import { serveSite } from './site.js';
+import { site } from './site.js';
 import { baseUrl, folder, numbers, someOf } from './support.js';
-
-let site;
-before(async () => {
-  site = await serveSite();
-});
 
 /**
  * Opens a page whose window.ask(method, ...values) calls the worker. The page finds the files of

@@ -1,14 +1,14 @@
 // Warnings about drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { choose, generate, lookup, open, pageTest, thinned, withBrowser } from './support.js';
+import { generate, lookup, pageTest, thinned, withBrowser } from './support.js';
 
 const refused = { provoked: /400/ }; // by the server, which validates boards
 
 withBrowser({ prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish') });
 
 async function openDrawing(page) {
-  await open(page, '#+board', { shown: false });
+  await page.open('#+board', { shown: false });
   await page.waitForSelector('#sketch .spot');
 }
 
@@ -38,7 +38,7 @@ pageTest(
     await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
     const link = await page.evaluate(() => navigator.clipboard.readText());
     await page.locator('#sketch-clear').click();
-    await open(page, new URL(link).hash, { shown: false });
+    await page.open(new URL(link).hash, { shown: false });
     await page.waitForFunction(() =>
       /^2 cells/.test(document.getElementById('sketch-status').textContent),
     );
@@ -60,12 +60,12 @@ pageTest(
   'the link to a position of a drawn board has the board in it',
   { permissions: ['clipboard-read', 'clipboard-write'] },
   async (page) => {
-    await open(page);
+    await page.open();
     assert.equal(await page.locator('#who-a option[hidden]').count(), 0);
     await keep(page, 'mine');
-    await open(page, '#mine');
+    await page.open('#mine');
     assert.equal(await page.locator('#who-a option[hidden]').count(), 1, 'no friend has it');
-    await choose(page, 'Copy link to this position');
+    await page.choose('Copy link to this position');
     await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
     assert.match(await page.locator('#toast').textContent(), /at its start/);
     const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));

@@ -1,24 +1,7 @@
 // Playing against the computer, and watching it play.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  click,
-  follow,
-  lookup,
-  lookupReview,
-  numbers,
-  open,
-  pageTest,
-  playAs,
-  read,
-  settled,
-  settledAt,
-  sideOf,
-  thinned,
-  withBrowser,
-  withSources,
-} from './support.js';
+import { addressOf, lookup, numbers, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -35,18 +18,16 @@ async function setLevel(page, level) {
 async function against(page, game, me, random) {
   const edges = Object.keys(lookup(game, [[]])[0].values);
   for (;;) {
-    await page.waitForFunction(
-      () =>
-        document.getElementById('subline').textContent === 'The game is over.' ||
-        document.getElementById('headline').textContent === 'Your turn',
-    );
+    await page.myTurn();
     const open = edges.filter((name) => !movesOf(page).includes(name));
     if (open.length === 0) return movesOf(page);
-    const name = open[random(open.length)];
-    const before = page.url();
-    await click(page, name);
-    await page.waitForFunction((url) => location.href !== url, before);
+    await page.clickLine(open[random(open.length)]);
   }
+}
+
+/** Lets the computer play both sides to the end. */
+async function playOut(page) {
+  while ((await page.locator('#subline').textContent()) !== 'The game is over.') await page.think();
 }
 
 for (const [game, me] of thinned([
@@ -58,8 +39,8 @@ for (const [game, me] of thinned([
     `the perfect computer never ends below the value: ${game}, ${me} by any moves`,
     {},
     async (page) => {
-      await open(page, addressOf(game, []));
-      await playAs(page, me);
+      await page.open(addressOf(game, []));
+      await page.playAs(me);
       const moves = await against(page, game, me, numbers(5));
       const { margin } = lookup(game, [[]])[0];
       const end = lookup(game, [moves])[0];
@@ -67,7 +48,7 @@ for (const [game, me] of thinned([
       if (me === 'A') assert.ok(end.margin <= margin, `${end.margin} <= ${margin}`);
       else assert.ok(end.margin >= margin, `${end.margin} >= ${margin}`);
       const computer = me === 'A' ? 'B' : 'A';
-      assert.equal(lookupReview(game, moves).loss[computer], 0);
+      assert.equal(lookup.review(game, moves).loss[computer], 0);
     },
   );
 }
@@ -78,26 +59,23 @@ for (const [level, bound] of thinned(Object.entries(bounds))) {
     `${level} loses now and then, never more than ${bound} by a move`,
     { seed: 7 },
     async (page) => {
-      await open(page, '#triangle-3');
+      await page.open('#triangle-3');
       await setLevel(page, level);
-      await playAs(page, 'none');
+      await page.playAs('none');
       const losses = [];
       for (let i = 0; i < 2; ++i) {
         await page.locator('#play').click();
-        await page.waitForFunction(
-          () => document.getElementById('subline').textContent === 'The game is over.',
-        );
-        losses.push(...lookupReview('triangle-3', movesOf(page)).review.map(({ loss }) => loss));
+        await playOut(page);
+        losses.push(...lookup.review('triangle-3', movesOf(page)).review.map(({ loss }) => loss));
         await page.keyboard.press('n');
-        await settled(page, '#triangle-3');
+        await page.settled('#triangle-3');
       }
       assert.ok(Math.max(...losses) <= bound, String(losses));
       assert.ok(
         losses.some((loss) => loss > 0),
         'it is no perfect player',
       );
-      await page.reload();
-      await settled(page);
+      await page.comeBack();
       assert.equal(await page.locator('#level').inputValue(), level, 'the level is remembered');
     },
   );
@@ -107,8 +85,8 @@ pageTest(
   'each level errs as often as it says, by any of the moves within its bound',
   {},
   async (page) => {
-    await withSources(page);
-    await open(page, '#triangle-3');
+    await page.addSources();
+    await page.open('#triangle-3');
     const answer = {
       to_move: 'A',
       value: 6,
@@ -150,8 +128,8 @@ pageTest(
 );
 
 pageTest('without values each level errs as often, and is careful otherwise', {}, async (page) => {
-  await withSources(page);
-  await open(page, '#boxes-1x4');
+  await page.addSources();
+  await page.open('#boxes-1x4');
   const drawn = ['2-7', '3-4', '4-5', '6-7', '7-8', '8-9', '9-10']; // chains of 1 and 3 cells
   const found = await page.evaluate(async (drawn) => {
     const source = (name) => import(String(new URL(`sources/${name}.js`, document.baseURI)));
@@ -188,225 +166,165 @@ pageTest('without values each level errs as often, and is careful otherwise', {}
 
 pageTest(
   'nobody plays, the computer plays both perfectly, and can be stopped',
-  { hurry: false },
+  {},
   async (page) => {
-    await page.clock.install();
-    await open(page, '#triangle-3');
-    await playAs(page, 'none');
-    const plays = async (count) => {
-      while (movesOf(page).length < count) await page.clock.runFor(100);
-      await settled(page);
-    };
+    await page.open('#triangle-3');
+    await page.playAs('none');
     await page.keyboard.press('p');
-    await plays(3);
+    for (let i = 0; i < 3; ++i) await page.think();
     await page.keyboard.press('p');
     const stopped = page.url();
     await page.clock.runFor(5000);
-    await settled(page);
+    await page.settled();
     assert.equal(page.url(), stopped);
     await page.keyboard.press('p');
-    await plays(18);
-    assert.equal(await page.locator('#subline').textContent(), 'The game is over.');
-    const moves = movesOf(page);
-    assert.deepEqual(lookupReview('triangle-3', moves).loss, { A: 0, B: 0 });
+    await playOut(page);
+    assert.deepEqual(lookup.review('triangle-3', movesOf(page)).loss, { A: 0, B: 0 });
   },
 );
 
-/** Holds the computer's moves: window.thought is the next one until it is called or stopped. */
-const holdThinking = (page) =>
-  page.evaluate(() => {
-    const { setTimeout, clearTimeout } = window;
-    const held = -1;
-    Object.assign(window, {
-      thought: null,
-      setTimeout: (action, ms, ...rest) => {
-        if (ms !== 450) return setTimeout(action, ms, ...rest);
-        window.thought = () => {
-          window.thought = null;
-          action();
-        };
-        return held;
-      },
-      clearTimeout: (timer) => {
-        if (timer === held) window.thought = null;
-        else clearTimeout(timer);
-      },
-    });
-  });
-
 pageTest(
   'what is clicked or mistyped while the computer thinks does not stop it',
-  { hurry: false, provoked: /status of 400/ },
+  { provoked: /status of 400/ },
   async (page) => {
-    await open(page, '#triangle-3');
+    await page.open('#triangle-3');
     await page.locator('#values').uncheck();
-    await playAs(page, 'A');
-    await holdThinking(page);
-    const thinks = () =>
-      page.waitForFunction(
-        () =>
-          window.thought !== null &&
-          document.getElementById('headline').textContent === 'The computer\u2019s turn',
-      );
-    const think = () => page.evaluate(() => window.thought());
-    const hasMoved = (count) =>
-      page.waitForFunction(
-        (count) =>
-          document.querySelectorAll('#board .line.drawn').length > count &&
-          document.getElementById('headline').textContent === 'Your turn',
-        count,
-      );
-    await click(page, '7-8');
-    await thinks();
-    assert.equal(await sideOf(page), 'A');
+    await page.playAs('A');
+    const turn = () => page.locator('#headline').textContent();
+    await page.clickLine('7-8');
+    await page.settled('#triangle-3/7-8');
+    assert.equal(await page.sideOf(), 'A');
     assert.equal(await page.locator('#play').getAttribute('aria-pressed'), 'false');
     assert.equal(await page.locator('#play').getAttribute('aria-disabled'), 'true');
-    const openLines = Object.keys((await read(page)).chips);
-    await click(page, openLines[0]);
-    await thinks();
-    await think();
-    await hasMoved(1);
-    const drawn = movesOf(page).length;
-    const next = Object.keys((await read(page)).chips).find(
+    const openLines = Object.keys((await page.read()).chips);
+    await page.clickLine(openLines[0]);
+    assert.equal(await turn(), 'The computer\u2019s turn');
+    await page.think();
+    assert.equal(await turn(), 'Your turn');
+    const next = Object.keys((await page.read()).chips).find(
       (name) => lookup('triangle-3', [[...movesOf(page), name]])[0].to_move === 'B',
     );
-    await click(page, next);
-    await thinks();
+    const drawn = [...movesOf(page), next];
+    await page.clickLine(next);
+    await page.settled(addressOf('triangle-3', drawn));
     await page.locator('#typed').fill('1-9');
     await page.locator('#typed').press('Enter');
     await page.waitForFunction(() => document.getElementById('typed-problem').textContent);
-    await thinks();
-    await think();
-    await hasMoved(drawn + 1);
+    await page.think();
+    assert.equal(movesOf(page).length, drawn.length + 1);
   },
 );
 
 pageTest('a line on the turn of the computer is not drawn, and one hears why', {}, async (page) => {
-  await open(page, '#triangle-3/2-4,4-5,5-9');
-  await playAs(page, 'A');
-  await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length > 3);
-  await settled(page);
+  await page.open('#triangle-3/2-4,4-5,5-9');
+  await page.playAs('A');
+  await page.myTurn();
   await page.keyboard.press('Home');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   await page.locator('#moves button').first().click();
-  await settledAt(page, 1);
+  await page.settledAt(1);
   assert.equal(await page.locator('#best').getAttribute('aria-disabled'), 'true');
-  await click(page, '1-2');
+  await page.clickLine('1-2');
   await page.waitForFunction(() =>
     /computer plays B/.test(document.getElementById('live').textContent),
   );
   assert.match(page.url(), /#triangle-3\/2-4,.*@1$/);
 });
 
-pageTest('nothing moves unasked', { hurry: false }, async (page) => {
-  await page.clock.install();
-  await open(page, '#triangle-3/2-4');
+pageTest('nothing moves unasked', {}, async (page) => {
+  await page.open('#triangle-3/2-4');
   const stays = async (why) => {
     const before = page.url();
     await page.clock.runFor(5000);
-    await settled(page);
+    await page.settled();
     assert.equal(page.url(), before, why);
   };
   await stays('both sides are mine');
-  await playAs(page, 'none');
+  await page.playAs('none');
   await stays('the play button has not been pressed');
-  await playAs(page, 'B');
+  await page.playAs('B');
   await stays('it is my turn');
   await page.keyboard.press('Control+z');
-  await settled(page, '#triangle-3/2-4@0');
+  await page.settled('#triangle-3/2-4@0');
   await stays('I look at the past');
-  await follow(page, '#triangle-3/2-4,4-5');
-  await settled(page, '#triangle-3/2-4,4-5');
+  await page.follow('#triangle-3/2-4,4-5');
+  await page.settled('#triangle-3/2-4,4-5');
   await stays('a link was opened');
-  assert.equal(await sideOf(page), 'both');
+  assert.equal(await page.sideOf(), 'both');
 });
 
 pageTest('a reload keeps the side that I play, and values stay hidden', {}, async (page) => {
-  await open(page, '#triangle-3');
-  await playAs(page, 'A');
-  await click(page, '2-4');
-  await answered(page);
+  await page.open('#triangle-3');
+  await page.playAs('A');
+  await page.clickLine('2-4');
+  await page.myTurn(2);
   await page.reload();
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
-  assert.equal(await sideOf(page), 'A');
-  const { chips } = await read(page);
+  await page.myTurn();
+  assert.equal(await page.sideOf(), 'A');
+  const { chips } = await page.read();
   assert.deepEqual([...new Set(Object.values(chips))], [null]);
-  await playAs(page, 'B'); // it is the turn of A, the computer
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
+  await page.playAs('B'); // it is the turn of A, the computer
+  await page.myTurn();
   await page.reload();
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
-  await playAs(page, 'both');
-  await page.reload();
-  await settled(page);
-  assert.equal(await sideOf(page), 'both');
+  await page.myTurn();
+  await page.playAs('both');
+  await page.comeBack();
+  assert.equal(await page.sideOf(), 'both');
 });
 
 pageTest('redo against the computer makes its moves, too', {}, async (page) => {
-  await open(page, '#triangle-3');
-  await playAs(page, 'A');
-  await click(page, '2-4');
-  await answered(page);
+  await page.open('#triangle-3');
+  await page.playAs('A');
+  await page.clickLine('2-4');
+  await page.myTurn(2);
   const game = movesOf(page);
   await page.keyboard.press('Control+z');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   await page.keyboard.press('Control+y');
-  await settled(page, addressOf('triangle-3', game));
+  await page.settled(addressOf('triangle-3', game));
 });
 
-/** Waits until B, the computer, has answered A's first move. */
-const answered = (page) =>
-  page.waitForFunction(
-    () =>
-      document.getElementById('headline').textContent === 'Your turn' &&
-      !document.querySelector('[aria-busy=true]') &&
-      document.querySelectorAll('#board .line.drawn').length >= 2,
-  );
-
 pageTest('undo goes back to my own move, and the computer answers again', {}, async (page) => {
-  await open(page, '#triangle-3');
-  await playAs(page, 'A');
-  await click(page, '2-4');
-  await answered(page);
+  await page.open('#triangle-3');
+  await page.playAs('A');
+  await page.clickLine('2-4');
+  await page.myTurn(2);
   const first = movesOf(page);
   assert.ok(first.length >= 2);
   await page.keyboard.press('Control+z');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   for (const move of ['2-4', '4-5']) {
-    await click(page, move); // the same as before, then another
-    await answered(page);
+    await page.clickLine(move); // the same as before, then another
+    await page.myTurn(2);
     assert.equal(movesOf(page)[0], move);
     if (move === '2-4') assert.deepEqual(movesOf(page), first);
     await page.keyboard.press('Control+z');
-    await settledAt(page, 0);
+    await page.settledAt(0);
   }
 });
 
 pageTest('undo while an answer is awaited takes back one move of mine', {}, async (page) => {
-  await open(page, '#triangle-3');
-  await playAs(page, 'A');
-  await click(page, '2-4');
-  await answered(page);
+  await page.open('#triangle-3');
+  await page.playAs('A');
+  await page.clickLine('2-4');
+  await page.myTurn(2);
   const before = movesOf(page);
-  let hold = true;
-  await page.route('**/review?*', async (route) => {
-    while (hold) await page.evaluate('0');
-    await route.continue();
-  });
-  await click(page, lookup('triangle-3', [before])[0].best[0]);
+  const send = await page.hold('**/review?*');
+  await page.clickLine(lookup('triangle-3', [before])[0].best[0]);
   await page.waitForSelector('[aria-busy=true]');
   await page.keyboard.press('Control+z');
-  hold = false;
-  await settledAt(page, before.length);
+  await send();
+  await page.settledAt(before.length);
   assert.deepEqual(movesOf(page).slice(0, before.length), before);
 });
 
 pageTest('the best move that is hardest to answer is drawn', {}, async (page) => {
-  await open(page, '#triangle-3/2-4,4-5');
+  await page.open('#triangle-3/2-4,4-5');
   const { best } = lookup('triangle-3', [['2-4', '4-5']])[0];
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 3);
   assert.ok(best.includes(movesOf(page)[2]));
-  await open(page, '#triangle-3');
+  await page.open('#triangle-3');
   await page.keyboard.press('b');
   await page.waitForFunction(() => document.querySelectorAll('#board .line.drawn').length === 1);
   const [first] = lookup('triangle-3', [[]]);

@@ -5,19 +5,11 @@ import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   addressOf,
-  assertShows,
-  choose,
-  click,
   folder,
-  follow,
   generate,
   lookup,
-  lookupState,
-  open,
   pageTest,
-  read,
   serve,
-  settled,
   signed,
   thinned,
   withBrowser,
@@ -59,11 +51,11 @@ pageTest(
     let own = await serve();
     const { url } = own;
     await page.goto(`${url}#triangle-3`);
-    await settled(page);
+    await page.settled();
     await own.stop();
-    await click(page, '2-4');
+    await page.clickLine('2-4');
     await message(page, /does not answer.*Trying again/);
-    const seen = await read(page);
+    const seen = await page.read();
     assert.ok(
       Object.values(seen.chips).every((chip) => chip === null),
       'no values without answers',
@@ -76,12 +68,13 @@ pageTest(
     await page.route(`${url}**`, (route) =>
       route.continue({ url: route.request().url().replace(url, own.url) }),
     );
-    await settled(page);
-    assertShows(await read(page), lookup('triangle-3', [['2-4']])[0], ['2-4']);
+    await page.clock.runFor(2000);
+    await page.settled();
+    await page.assertShows('triangle-3', ['2-4']);
     assert.ok(await page.locator('#message').isHidden());
-    await click(page, '4-5');
-    await settled(page, '#triangle-3/2-4,4-5');
-    assertShows(await read(page), lookup('triangle-3', [['2-4', '4-5']])[0], ['2-4', '4-5']);
+    await page.clickLine('4-5');
+    await page.settled('#triangle-3/2-4,4-5');
+    await page.assertShows('triangle-3', ['2-4', '4-5']);
     await own.stop();
   },
 );
@@ -92,10 +85,11 @@ pageTest(
   async (page) => {
     let fails = true;
     await page.route('**/v1/**', (route) => (fails ? route.abort() : route.continue()));
-    await open(page, '#triangle-3/2-4', { shown: false });
+    await page.open('#triangle-3/2-4', { shown: false });
     await message(page, /does not answer/);
     fails = false;
-    await settled(page, '#triangle-3/2-4');
+    await page.clock.runFor(2000);
+    await page.settled('#triangle-3/2-4');
     assert.ok(await page.locator('#message').isHidden());
   },
 );
@@ -104,10 +98,10 @@ pageTest(
   'a damaged table gives a message and no value',
   { provoked: /status of 500/ },
   async (page) => {
-    const whole = lookupState(damaged, healthy);
+    const whole = lookup.state(damaged, healthy);
     const assertWhole = async () => {
-      await settled(page, `#${damaged}/${healthy}`);
-      const { chips } = await read(page);
+      await page.settled(`#${damaged}/${healthy}`);
+      const { chips } = await page.read();
       assert.deepEqual(
         chips,
         Object.fromEntries(
@@ -116,17 +110,17 @@ pageTest(
       );
       assert.ok(await page.locator('#message').isHidden());
     };
-    await open(page, `#${damaged}/${healthy}`);
+    await page.open(`#${damaged}/${healthy}`);
     await assertWhole();
-    await follow(page, `#${damaged}`);
+    await page.follow(`#${damaged}`);
     await message(page, /damaged/);
-    const seen = await read(page);
+    const seen = await page.read();
     assert.ok(
       Object.keys(seen.chips).length === 25 &&
         Object.values(seen.chips).every((chip) => chip === null),
     );
     assert.equal(seen.headline, '\u2026');
-    await follow(page, `#${damaged}/${healthy}`);
+    await page.follow(`#${damaged}/${healthy}`);
     await assertWhole();
   },
 );
@@ -136,34 +130,32 @@ pageTest(
   { provoked: /ERR_FAILED|Failed to load/ },
   async (page) => {
     const moves = ['1-2', '1-3', '2-3', '2-4', '2-5'];
-    await open(page, addressOf('triangle-3', moves));
+    await page.open(addressOf('triangle-3', moves));
     // Not of reviews: the page would ask for that of the whole game again and again after undo.
     await page.route('**/position?*', (route) => route.abort());
-    await click(page, '4-5');
+    await page.clickLine('4-5');
     await message(page, /does not answer/);
     const played = [...moves, '4-5'];
     const answer = lookup('triangle-3', [played])[0];
-    const seen = await read(page);
+    const seen = await page.read();
     assert.equal(answer.score.A + answer.score.B, 2);
     assert.deepEqual(seen.score, [String(answer.score.A), String(answer.score.B)]);
     assert.deepEqual(seen.owners, answer.owners.filter(Boolean));
     await page.keyboard.press('Control+z');
-    await settled(page, addressOf('triangle-3', played, moves.length));
-    assertShows(await read(page), lookup('triangle-3', [moves])[0], moves);
+    await page.settled(addressOf('triangle-3', played, moves.length));
+    await page.assertShows('triangle-3', moves);
   },
 );
 
 pageTest(
   'a position has its values without the review of its game, which is asked for again',
-  { hurry: false, provoked: /ERR_FAILED|Failed to load/ },
+  { provoked: /ERR_FAILED|Failed to load/ },
   async (page) => {
     const moves = ['1-2', '1-3', '2-3'];
-    await page.clock.install({ time: 0 });
-    await page.clock.pauseAt(1000); // the page asks again only when the test lets time pass
     await page.route('**/review?*', (route) => route.abort(), { times: 1 });
-    await open(page, addressOf('triangle-3', moves));
+    await page.open(addressOf('triangle-3', moves));
     await message(page, /does not answer.*Trying again/);
-    assertShows(await read(page), lookup('triangle-3', [moves])[0], moves);
+    await page.assertShows('triangle-3', moves);
     assert.equal(await page.locator('#plot circle').count(), 0);
     await page.clock.runFor(2000);
     await page.locator('#plot circle').last().waitFor();
@@ -176,15 +168,15 @@ pageTest(
   { provoked: /status of 400/ },
   async (page) => {
     const moves = Array(2000).fill('1-2');
-    await open(page, addressOf('triangle-3', moves));
+    await page.open(addressOf('triangle-3', moves));
     await message(page, /Edge 1-2 is already drawn \(move 1\)\. Shown instead: the first 1 move/);
-    assertShows(await read(page), lookup('triangle-3', [['1-2']])[0], ['1-2']);
+    await page.assertShows('triangle-3', ['1-2']);
     await page.locator('#typed').fill(moves.slice(0, 900).join(' '));
     await page.locator('#typed').press('Enter');
     await page.waitForFunction(() =>
       document.getElementById('typed-problem').textContent.startsWith('Edge 1-2 is already drawn'),
     );
-    await choose(page, 'Paste a game');
+    await page.choose('Paste a game');
     await page.locator('#pasted').fill(moves.join(' '));
     await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
     await page.waitForFunction(() =>
@@ -207,16 +199,15 @@ for (const { address, complaint } of thinned([
 ])) {
   pageTest(
     `the address ${address} is explained, and one can go on`,
-    { hurry: false, provoked: /status of 40[04]/ },
+    { provoked: /status of 40[04]/ },
     async (page) => {
-      await page.clock.install();
-      await open(page, address, { shown: false });
+      await page.open(address, { shown: false });
       await message(page, complaint);
       await page.clock.runFor('01:00');
       await message(page, complaint); // the message stays
       await page.locator('#game').selectOption('triangle-2');
-      await settled(page, '#triangle-2');
-      assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+      await page.settled('#triangle-2');
+      await page.assertShows('triangle-2', []);
       assert.ok(await page.locator('#message').isHidden());
     },
   );
@@ -232,15 +223,15 @@ pageTest(
       () => page.getByRole('button', { name: 'Close this message' }).click(),
       () => page.keyboard.press('Escape'),
     ]) {
-      await open(page, '#triangle-3/1-9', { shown: false });
+      await page.open('#triangle-3/1-9', { shown: false });
       await message(page, /1-9 is not an edge/);
-      await settled(page);
+      await page.settled();
       await close();
       await hidden(page);
-      assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+      await page.assertShows('triangle-3', []);
     }
     // Each Escape closes only the topmost element.
-    await open(page, '#triangle-3/1-9', { shown: false });
+    await page.open('#triangle-3/1-9', { shown: false });
     await message(page, /1-9 is not an edge/);
     await page.locator('#menu summary').click();
     await page.keyboard.press('Escape');
@@ -252,9 +243,9 @@ pageTest(
       await page.evaluate(() => document.activeElement.closest('#board') !== null),
       'the focus goes to the board',
     );
-    await open(page, '#painting/5/1,9', { shown: false });
+    await page.open('#painting/5/1,9', { shown: false });
     await message(page, /triwar-lookup --game painting/);
-    await settled(page);
+    await page.settled();
     assert.equal(await page.locator('#game').inputValue(), 'triangle-3');
     await page.keyboard.press('Escape');
     await hidden(page);
@@ -265,22 +256,22 @@ pageTest(
   'a closed message comes back with the next action, not with the next try',
   { provoked: /ERR_FAILED|Failed to load/ },
   async (page) => {
-    await open(page, '#triangle-3');
+    await page.open('#triangle-3');
     let tries = 0;
     let fails = true;
     await page.route('**/v1/**', (route) => {
       ++tries;
       return fails ? route.abort() : route.continue();
     });
-    await click(page, '2-4');
+    await page.clickLine('2-4');
     await message(page, /does not answer/);
     await page.keyboard.press('Escape');
     await hidden(page);
     const before = tries;
-    while (tries < before + 6) await page.evaluate('0');
+    while (tries < before + 6) await page.clock.runFor(2000);
     assert.ok(await page.locator('#message').isHidden(), 'it stays closed');
     await page.keyboard.press('n');
-    await settled(page, '#triangle-3'); // this one is remembered
+    await page.settled('#triangle-3'); // this one is remembered
     await page.getByRole('button', { name: 'Perfect line' }).click();
     await message(page, /does not answer/);
     await page.keyboard.press('Escape');
@@ -288,29 +279,21 @@ pageTest(
     await page.keyboard.press('l');
     await message(page, /does not answer/);
     fails = false;
+    await page.clock.runFor(2000);
     await hidden(page);
   },
 );
 
 pageTest('answers that come late are dropped', {}, async (page) => {
-  await open(page, '#triangle-3');
-  const held = [];
-  await page.route(
-    '**/position?moves=2-4*',
-    (route) => {
-      held.push(route);
-    },
-    { times: 1 },
-  );
-  await click(page, '2-4');
+  await page.open('#triangle-3');
+  const send = await page.hold('**/position?moves=2-4*');
+  await page.clickLine('2-4');
   await page.waitForFunction(() => location.hash.endsWith('/2-4'));
   await page.keyboard.press('Control+z');
-  await settled(page, '#triangle-3/2-4@0');
-  while (held.length === 0) await page.evaluate('0');
-  const [route] = held;
-  await route.continue();
+  await page.settled('#triangle-3/2-4@0');
+  const route = await send();
   await (await route.request().response()).finished();
   const again = route.request().url(); // its answer arrives after the late one
   await page.evaluate(async (url) => (await fetch(url)).json(), again);
-  assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+  await page.assertShows('triangle-3', []);
 });

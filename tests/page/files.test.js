@@ -2,17 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import {
-  addressOf,
-  choose,
-  expects,
-  lookup,
-  lookupStatistics,
-  open,
-  pageTest,
-  signed,
-  withBrowser,
-} from './support.js';
+import { addressOf, expects, lookup, pageTest, signed, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -21,7 +11,7 @@ const moves = ['2-4', '4-5', '2-5'];
 
 /** Saves a picture. Returns its bytes. */
 async function saved(page, item, name) {
-  const [download] = await Promise.all([page.waitForEvent('download'), choose(page, item)]);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.choose(item)]);
   assert.equal(download.suggestedFilename(), name);
   return readFileSync(await download.path());
 }
@@ -45,7 +35,7 @@ pageTest(
   'the board is saved as SVG that needs nothing else',
   { colorScheme: 'dark', ...parses },
   async (page) => {
-    await open(page, addressOf(game, moves));
+    await page.open(addressOf(game, moves));
     const svg = await parsed(
       page,
       (await saved(page, 'Save the board as SVG', `${game}-3.svg`)).toString(),
@@ -67,7 +57,7 @@ pageTest(
 );
 
 pageTest('the picture of triangle-4 is small', parses, async (page) => {
-  await open(page, '#triangle-4');
+  await page.open('#triangle-4');
   const bytes = await saved(page, 'Save the board as SVG', 'triangle-4-0.svg');
   const { error, texts } = await parsed(page, bytes.toString());
   assert.equal(error, null);
@@ -79,7 +69,7 @@ pageTest(
   'the board is saved as PNG of one size, in light colours',
   { colorScheme: 'dark' },
   async (page) => {
-    await open(page, addressOf(game, moves));
+    await page.open(addressOf(game, moves));
     const png = await saved(page, 'Save the board as PNG', `${game}-3.png`);
     assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
     assert.equal(png.readUInt32BE(16), 1600);
@@ -108,8 +98,8 @@ pageTest(
   'a link to the position is copied',
   { permissions: ['clipboard-read', 'clipboard-write'] },
   async (page) => {
-    await open(page, addressOf(game, moves));
-    await choose(page, 'Copy link to this position');
+    await page.open(addressOf(game, moves));
+    await page.choose('Copy link to this position');
     await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
     assert.ok(
       (await page.evaluate(() => navigator.clipboard.readText())).endsWith(addressOf(game, moves)),
@@ -121,11 +111,10 @@ pageTest(
   'the statistics are those of triwar-lookup --stats',
   { provoked: /status of 503/ },
   async (page) => {
-    await open(page, '#boxes-2x3');
-    await choose(page, 'Statistics of the table');
+    await page.open('#boxes-2x3');
+    await page.openStatistics();
     const dialog = page.locator('#statistics-dialog');
-    await dialog.locator('svg').waitFor();
-    const { by_edges: layers } = lookupStatistics('boxes-2x3');
+    const { by_edges: layers } = lookup.statistics('boxes-2x3');
     const wanted = layers.flatMap(({ edges, states, values }) =>
       Object.entries(values).map(
         ([value, count]) =>

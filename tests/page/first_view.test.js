@@ -1,13 +1,13 @@
 // The size of the first view; site_speed.js measures its time.
 
 import assert from 'node:assert/strict';
-import { baseUrl, open, pageTest, settled, withBrowser } from './support.js';
+import { baseUrl, pageTest, withBrowser } from './support.js';
 
 withBrowser();
 
 const compiledIn = !process.env.TRIWAR_PAGE;
 
-pageTest('the first view is small', { hurry: false }, async (page, t) => {
+pageTest('the first view is small', {}, async (page, t) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   let bytes = 0; // of the page, without answers
@@ -22,8 +22,9 @@ pageTest('the first view is small', { hurry: false }, async (page, t) => {
     else encodings.set(pathname.split('/').at(-1), response.headers['Content-Encoding'] ?? '');
   });
   await page.goto(baseUrl());
-  await settled(page);
-  await page.waitForLoadState('networkidle');
+  await page.settled();
+  await page.waitForLoadState();
+  await network.send('Network.disable'); // the answer comes after all events
   t.diagnostic(`${bytes} bytes in ${encodings.size} files`);
   assert.ok(bytes > 5000, `${bytes} bytes`);
   if (!compiledIn) return;
@@ -32,7 +33,7 @@ pageTest('the first view is small', { hurry: false }, async (page, t) => {
 });
 
 pageTest('the page can be installed as an app', {}, async (page) => {
-  await open(page, '');
+  await page.open('');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const url = new URL(href, baseUrl());
   const response = await fetch(url);

@@ -3,16 +3,11 @@
 import assert from 'node:assert/strict';
 import {
   addressOf,
-  assertShows,
-  click,
+  assertShown,
   generateExample,
   lookup,
   numbers,
-  open,
   pageTest,
-  read,
-  settled,
-  tap,
   thinned,
   withBrowser,
 } from './support.js';
@@ -21,19 +16,19 @@ withBrowser({ prepare: () => generateExample('hexagons') });
 
 /** Plays to the end by `draw`, which draws an open line and returns its name; then compares. */
 async function wholeGame(page, game, draw) {
-  await open(page, addressOf(game, []));
+  await page.open(addressOf(game, []));
   const moves = [];
-  const seen = [await read(page)];
+  const seen = [await page.read()];
   while (Object.keys(seen.at(-1).chips).length > 0) {
     moves.push(await draw(page, Object.keys(seen.at(-1).chips)));
-    await settled(page, addressOf(game, moves));
-    seen.push(await read(page));
+    await page.settled(addressOf(game, moves));
+    seen.push(await page.read());
   }
   const answers = lookup(
     game,
     seen.map((_, i) => moves.slice(0, i)),
   );
-  seen.forEach((shown, i) => assertShows(shown, answers[i], moves.slice(0, i)));
+  seen.forEach((shown, i) => assertShown(shown, answers[i], moves.slice(0, i)));
   assert.equal(moves.length, Object.keys(answers[0].values).length);
 }
 
@@ -52,7 +47,7 @@ for (const game of thinned(['triangle-3', 'boxes-2x3', 'hexagons'])) {
     const random = numbers(1);
     await wholeGame(page, game, async (page, open) => {
       const name = open[random(open.length)];
-      await click(page, name, 8);
+      await page.clickLine(name, 8);
       return name;
     });
   });
@@ -64,7 +59,7 @@ for (const game of thinned(['triangle-3', 'boxes-2x3', 'hexagons'])) {
       const random = numbers(2);
       await wholeGame(page, game, async (page, open) => {
         const name = open[random(open.length)];
-        await tap(page, name, 8);
+        await page.tapLine(name, 8);
         return name;
       });
     },

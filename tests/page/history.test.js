@@ -2,23 +2,7 @@
 // saved games.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  assertShows,
-  choose,
-  click,
-  follow,
-  lookup,
-  open,
-  pageTest,
-  playByMouse,
-  read,
-  settled,
-  settledAt,
-  thinned,
-  withBrowser,
-  withSources,
-} from './support.js';
+import { addressOf, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -26,7 +10,7 @@ const game = 'triangle-3';
 const moves = ['2-4', '4-5', '5-9'];
 
 async function assertShown(page, played, of = game) {
-  assertShows(await read(page), lookup(of, [played])[0], played);
+  await page.assertShows(of, played);
 }
 
 /** Goes back or forward. Clears the headline, which the next position fills again. */
@@ -38,55 +22,55 @@ async function go(page, where) {
 }
 
 pageTest('Back and Forward step through the game, and to the board before', {}, async (page) => {
-  await open(page, '#triangle-2');
-  await playByMouse(page, 'triangle-2', ['1-2', '1-3']);
+  await page.open('#triangle-2');
+  await page.playByMouse('triangle-2', ['1-2', '1-3']);
   await page.locator('#game').selectOption(game);
-  await settled(page, `#${game}`);
-  await playByMouse(page, game, moves);
+  await page.settled(`#${game}`);
+  await page.playByMouse(game, moves);
   for (const at of [2, 1, 0]) {
     await go(page, 'Back');
-    await settled(page, addressOf(game, moves, at));
+    await page.settled(addressOf(game, moves, at));
     await assertShown(page, moves.slice(0, at));
     assert.equal(await page.locator('#moves .ply').count(), 3, 'the later moves stay in the list');
   }
   await go(page, 'Back');
-  await settled(page, '#triangle-2/1-2,1-3');
+  await page.settled('#triangle-2/1-2,1-3');
   await assertShown(page, ['1-2', '1-3'], 'triangle-2');
   for (const at of [0, 1, 2, 3]) {
     await go(page, 'Forward');
-    await settled(page, addressOf(game, moves, at));
+    await page.settled(addressOf(game, moves, at));
   }
   await assertShown(page, moves);
 });
 
 pageTest('a walk through a game is one entry of the history', {}, async (page) => {
-  await open(page);
-  await playByMouse(page, game, moves);
+  await page.open();
+  await page.playByMouse(game, moves);
   const { length } = await page.evaluate(() => ({ length: window.history.length }));
   for (const at of [2, 1, 0]) {
     await page.keyboard.press('[');
-    await settledAt(page, at);
+    await page.settledAt(at);
   }
   assert.equal(await page.evaluate(() => window.history.length), length + 1);
   await go(page, 'Back');
-  await settled(page, addressOf(game, moves));
+  await page.settled(addressOf(game, moves));
 });
 
 pageTest('the address holds the whole game, and the move on the board', {}, async (page) => {
-  await open(page, addressOf(game, moves, 1));
+  await page.open(addressOf(game, moves, 1));
   await assertShown(page, moves.slice(0, 1));
   assert.equal(await page.locator('#moves .ply').count(), 3);
   await page.keyboard.press(']');
-  await settled(page, addressOf(game, moves, 2));
+  await page.settled(addressOf(game, moves, 2));
   await assertShown(page, moves.slice(0, 2));
   assert.equal(await page.title(), 'Triangle War, move 2 \u00b7 triwar');
-  await open(page, `#${game}/2-4,4-5@99`);
+  await page.open(`#${game}/2-4,4-5@99`);
   await assertShown(page, moves.slice(0, 2));
 });
 
 pageTest('long games have room in an address', {}, async (page) => {
-  await withSources(page);
-  await open(page);
+  await page.addSources();
+  await page.open();
   const same = await page.evaluate(async () => {
     const { parseAddress, Session } = await import(
       String(new URL('sources/session.js', document.baseURI))
@@ -108,98 +92,97 @@ for (const { bad, complaint } of thinned([
     `a bad move keeps the good ones and the address: ${bad}`,
     { provoked: /400/ },
     async (page) => {
-      await open(page, `#${game}/${bad}`, { shown: false });
+      await page.open(`#${game}/${bad}`, { shown: false });
       await page.waitForFunction(() => !document.getElementById('message').hidden);
-      await settled(page);
+      await page.settled();
       assert.match(await page.locator('#message-words').textContent(), complaint);
       assert.match(await page.locator('#message-words').textContent(), /^[A-Z0-9]/);
       await assertShown(page, moves.slice(0, 2));
       assert.ok(page.url().endsWith(bad));
-      await click(page, '5-9');
-      await settled(page, addressOf(game, moves));
+      await page.clickLine('5-9');
+      await page.settled(addressOf(game, moves));
       assert.ok(await page.locator('#message').isHidden());
     },
   );
 }
 
 pageTest('a new game and another board can be undone', {}, async (page) => {
-  await open(page);
+  await page.open();
   assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
-  await playByMouse(page, game, moves);
+  await page.playByMouse(game, moves);
   await page.keyboard.press('n');
-  await settled(page, `#${game}`);
+  await page.settled(`#${game}`);
   await page.locator('#game').selectOption('triangle-2');
-  await settled(page, '#triangle-2');
-  await playByMouse(page, 'triangle-2', ['1-2']);
+  await page.settled('#triangle-2');
+  await page.playByMouse('triangle-2', ['1-2']);
   await page.keyboard.press('Control+z');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   await page.keyboard.press('Control+z');
-  await settled(page, `#${game}`);
+  await page.settled(`#${game}`);
   assert.equal(await page.locator('#game').inputValue(), game);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await settled(page, addressOf(game, moves));
+  await page.settled(addressOf(game, moves));
   await assertShown(page, moves);
 });
 
 pageTest('undo does not lead forward after the browser has gone back', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   await page.locator('#game').selectOption('triangle-2');
-  await settled(page, '#triangle-2');
+  await page.settled('#triangle-2');
   await go(page, 'Back');
-  await settled(page, addressOf(game, moves));
+  await page.settled(addressOf(game, moves));
   await page.keyboard.press('Home');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
 });
 
 pageTest('games are saved with their other lines, the last twenty', {}, async (page) => {
-  await open(page);
-  await playByMouse(page, game, moves);
+  await page.open();
+  await page.playByMouse(game, moves);
   await page.keyboard.press('[');
-  await settledAt(page, 2);
-  await click(page, '1-2');
-  await settled(page, addressOf(game, [...moves.slice(0, 2), '1-2']));
+  await page.settledAt(2);
+  await page.clickLine('1-2');
+  await page.settled(addressOf(game, [...moves.slice(0, 2), '1-2']));
   await page.keyboard.press('[');
-  await settledAt(page, 2);
-  await click(page, '1-3');
+  await page.settledAt(2);
+  await page.clickLine('1-3');
   const last = addressOf(game, [...moves.slice(0, 2), '1-3']);
-  await settled(page, last);
-  await page.reload();
-  await settled(page, last);
+  await page.settled(last);
+  await page.comeBack(last);
   const lines = () => page.locator('.branch button').allTextContents();
   assert.deepEqual(await lines(), ['3. 5-9', '3. 1-2'], 'after a reload');
 
   await page.keyboard.press('n');
-  await settled(page, `#${game}`);
-  await choose(page, 'Saved games');
+  await page.settled(`#${game}`);
+  await page.choose('Saved games');
   const saved = page.locator('.open-saved');
   assert.match(
     await saved.textContent(),
     /^Triangle War \u00b7 3 moves \u00b7 A 0, B 0 \u00b7 2 other lines \u00b7 /,
   );
   await saved.click();
-  await settled(page, last);
+  await page.settled(last);
   assert.deepEqual(await lines(), ['3. 5-9', '3. 1-2'], 'from the list');
   await page.locator('.branch button').first().click();
-  await settled(page, addressOf(game, moves));
+  await page.settled(addressOf(game, moves));
 
   for (let i = 0; i < 22; ++i) {
     await page.keyboard.press('n');
-    await settled(page, `#${game}`);
-    await click(page, '8-9');
-    await settled(page, `#${game}/8-9`);
+    await page.settled(`#${game}`);
+    await page.clickLine('8-9');
+    await page.settled(`#${game}/8-9`);
   }
-  await choose(page, 'Saved games');
+  await page.choose('Saved games');
   assert.equal(await saved.count(), 20);
 });
 
 pageTest('a saved game is named and deleted', {}, async (page) => {
-  await open(page);
-  await playByMouse(page, game, moves.slice(0, 1));
+  await page.open();
+  await page.playByMouse(game, moves.slice(0, 1));
   await page.keyboard.press('n');
-  await settled(page, `#${game}`);
-  await playByMouse(page, game, moves.slice(0, 2));
-  await choose(page, 'Saved games');
+  await page.settled(`#${game}`);
+  await page.playByMouse(game, moves.slice(0, 2));
+  await page.choose('Saved games');
   const names = page.getByRole('textbox', { name: /^Name of Triangle War/ });
   await names.nth(1).fill('my first game');
   const kept = () => page.evaluate(() => localStorage.getItem('triwar.games'));
@@ -220,23 +203,23 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   await confirm.click();
   assert.equal(await names.count(), 1);
   await page.keyboard.press('Escape');
-  await open(page, addressOf(game, moves.slice(0, 1)));
-  await playByMouse(page, game, []);
-  await choose(page, 'Saved games');
+  await page.open(addressOf(game, moves.slice(0, 1)));
+  await page.playByMouse(game, []);
+  await page.choose('Saved games');
   assert.equal(await names.inputValue(), 'my first game');
 });
 
 pageTest('two tabs with one game keep the moves of both', {}, async (page) => {
-  await open(page);
-  await playByMouse(page, game, moves.slice(0, 1));
-  const other = await page.context().newPage();
-  await open(other, addressOf(game, moves.slice(0, 1)));
-  await click(other, '8-9');
-  await settled(other, addressOf(game, [moves[0], '8-9']));
-  await click(page, moves[1]);
-  await settled(page, addressOf(game, moves.slice(0, 2)));
-  await click(other, '1-2');
-  await settled(other, addressOf(game, [moves[0], '8-9', '1-2']));
+  await page.open();
+  await page.playByMouse(game, moves.slice(0, 1));
+  const other = await page.another();
+  await other.open(addressOf(game, moves.slice(0, 1)));
+  await other.clickLine('8-9');
+  await other.settled(addressOf(game, [moves[0], '8-9']));
+  await page.clickLine(moves[1]);
+  await page.settled(addressOf(game, moves.slice(0, 2)));
+  await other.clickLine('1-2');
+  await other.settled(addressOf(game, [moves[0], '8-9', '1-2']));
   const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
   assert.deepEqual(saved.map((found) => found.moves.join(' ')).sort(), [
     `${moves[0]} ${moves[1]}`,
@@ -245,7 +228,7 @@ pageTest('two tabs with one game keep the moves of both', {}, async (page) => {
 });
 
 pageTest('what else is kept under the names of saved games does no harm', {}, async (page) => {
-  await open(page);
+  await page.open();
   for (const text of [
     '{',
     '{}',
@@ -253,9 +236,8 @@ pageTest('what else is kept under the names of saved games does no harm', {}, as
     '[{"game":"x","id":1,"at":0,"moves":7}]',
   ]) {
     await page.evaluate((text) => localStorage.setItem('triwar.games', text), text);
-    await page.reload();
-    await settled(page);
-    await choose(page, 'Saved games');
+    await page.comeBack();
+    await page.choose('Saved games');
     assert.equal(await page.locator('.open-saved').count(), 0);
     await page.keyboard.press('Escape');
   }
@@ -265,26 +247,26 @@ pageTest(
   'moves are copied as they are pasted',
   { permissions: ['clipboard-read', 'clipboard-write'] },
   async (page) => {
-    await open(page, addressOf(game, moves, 1));
-    await choose(page, 'Copy moves');
+    await page.open(addressOf(game, moves, 1));
+    await page.choose('Copy moves');
     await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     assert.equal(await copied(), moves.join(' '));
-    await follow(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
-    await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
-    await choose(page, 'Copy moves');
+    await page.follow('#triangle-3/0x1f,B,0-1/3-5,5-9');
+    await page.settled('#triangle-3/0x1f,B,0-1/3-5,5-9');
+    await page.choose('Copy moves');
     await page.waitForFunction(() => document.getElementById('live').textContent.startsWith('2 '));
     const text = await copied();
     assert.equal(text, '0x1f,B,0-1 3-5 5-9');
     for (const pasted of [text, text.toLowerCase()]) {
-      await follow(page, '#triangle-2');
-      await settled(page, '#triangle-2');
-      await follow(page, '#triangle-3');
-      await settled(page, '#triangle-3');
-      await choose(page, 'Paste a game');
+      await page.follow('#triangle-2');
+      await page.settled('#triangle-2');
+      await page.follow('#triangle-3');
+      await page.settled('#triangle-3');
+      await page.choose('Paste a game');
       await page.locator('#pasted').fill(pasted);
       await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
-      await settled(page, '#triangle-3/0x1f,B,0-1/3-5,5-9');
+      await page.settled('#triangle-3/0x1f,B,0-1/3-5,5-9');
     }
   },
 );

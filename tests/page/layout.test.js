@@ -1,17 +1,7 @@
 // The layout at five sizes, in light and dark; fields, right-to-left pages, and paper.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  choose,
-  click,
-  open,
-  pageTest,
-  settled,
-  settledAt,
-  thinned,
-  withBrowser,
-} from './support.js';
+import { addressOf, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -48,7 +38,7 @@ for (const [width, height] of thinned(sizes)) {
       `nothing covers anything at ${width} x ${height}, ${colorScheme}`,
       { viewport: { width, height }, colorScheme },
       async (page) => {
-        await open(page, addressOf(game, moves, 3));
+        await page.open(addressOf(game, moves, 3));
         const parts = [
           '#verdict',
           '#score',
@@ -97,7 +87,7 @@ for (const [width, height] of thinned([
     `moves are to be seen at ${width} x ${height}`,
     { viewport: { width, height } },
     async (page) => {
-      await open(page, addressOf(game, moves));
+      await page.open(addressOf(game, moves));
       const [list] = await boxesOf(page, '#list');
       const rows = await page
         .locator('#moves .ply')
@@ -114,11 +104,11 @@ pageTest(
   'at move 0 the list is at its beginning',
   { viewport: { width: 1280, height: 720 } },
   async (page) => {
-    await open(page, addressOf('triangle-4', [...moves, '1-2', '1-3', '2-3', '4-7', '4-8', '7-8']));
+    await page.open(addressOf('triangle-4', [...moves, '1-2', '1-3', '2-3', '4-7', '4-8', '7-8']));
     const top = () => page.locator('#list').evaluate((list) => list.scrollTop);
     assert.ok((await top()) > 0);
     await page.keyboard.press('Home');
-    await settledAt(page, 0);
+    await page.settledAt(0);
     assert.equal(await top(), 0);
   },
 );
@@ -127,18 +117,18 @@ pageTest(
   'a telephone on its side has all of its height for the board',
   { viewport: { width: 740, height: 360 }, hasTouch: true, isMobile: true },
   async (page) => {
-    await open(page, '#triangle-3');
+    await page.open('#triangle-3');
     const [board, verdict] = await boxesOf(page, '#board', '#verdict');
     assert.ok(board.height > 290, `${board.height}`);
     assert.ok(verdict.x >= board.right - 1);
-    await choose(page, 'Set up a position');
+    await page.choose('Set up a position');
     const [mover] = await boxesOf(page, '#set-up .segments');
     assert.ok(mover.height < 50, 'the players are beside their legend');
   },
 );
 
 pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
-  await open(page, addressOf(game, moves, 3));
+  await page.open(addressOf(game, moves, 3));
   const lines = await page.locator('#remark').evaluate((remark) =>
     Array.from({ length: 40 }, (_, i) => {
       remark.style.width = `${100 + 5 * i}px`;
@@ -149,20 +139,18 @@ pageTest('no move in a remark is parted at its hyphen', {}, async (page) => {
   assert.deepEqual([...new Set(lines.flat())], [1]);
 });
 
-const slow = { hurry: false }; // else the toast may be gone before it is measured
-
-pageTest('a toast uses the width of a narrow window', slow, async (page) => {
+pageTest('a toast uses the width of a narrow window', {}, async (page) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await open(page, '#triangle-1/1-2/friend');
-  await click(page, '1-3');
-  await settled(page, '#triangle-1/1-2,1-3/friend');
-  await click(page, '2-3'); // not the user's turn
+  await page.open('#triangle-1/1-2/friend');
+  await page.clickLine('1-3');
+  await page.settled('#triangle-1/1-2,1-3/friend');
+  await page.clickLine('2-3'); // not the user's turn
   const { width } = await page.locator('#toast').boundingBox();
   assert.ok(width > 300, `${width}`);
 });
 
 pageTest('games are in groups, usual ones first, each sorted by size', {}, async (page) => {
-  await open(page);
+  await page.open();
   await page.waitForFunction(() => document.querySelectorAll('#game option').length > 5);
   const groups = await page.evaluate(() =>
     [...document.querySelectorAll('#game optgroup')].map((group) => ({
@@ -183,7 +171,7 @@ pageTest('games are in groups, usual ones first, each sorted by size', {}, async
 });
 
 pageTest('on a page from right to left "+3" stays so', {}, async (page) => {
-  await open(page, '#triangle-3/2-4,4-5,2-5');
+  await page.open('#triangle-3/2-4,4-5,2-5');
   await page.evaluate(() => (document.documentElement.dir = 'rtl'));
   const directions = await page.evaluate(() =>
     ['#board .open text', '#plot text', '#moves button', '#subline', '#perfect'].map((selector) => {
@@ -199,7 +187,7 @@ for (const colorScheme of thinned(/** @type {('light' | 'dark')[]} */ (['light',
     `borders of fields have a contrast of 3: ${colorScheme}`,
     { colorScheme },
     async (page) => {
-      await open(page, '#triangle-3');
+      await page.open('#triangle-3');
       const colours = await page.evaluate(() =>
         ['#game', '#typed', '#level', '#pasted'].flatMap((selector) => {
           const { borderTopColor, backgroundColor } = getComputedStyle(
@@ -226,7 +214,7 @@ pageTest(
   'on paper are the board and the moves, on white',
   { colorScheme: 'dark' },
   async (page) => {
-    await open(page, addressOf(game, moves));
+    await page.open(addressOf(game, moves));
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     for (const hidden of ['header', '.controls', '#type'])
       assert.ok(await page.locator(hidden).isHidden(), hidden);

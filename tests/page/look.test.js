@@ -1,20 +1,7 @@
 // The look of the board: drawn and undrawn lines, values, and the wait for an answer.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  assertShows,
-  click,
-  lookup,
-  open,
-  pageTest,
-  placeOf,
-  read,
-  settled,
-  signed,
-  thinned,
-  withBrowser,
-} from './support.js';
+import { addressOf, lookup, pageTest, signed, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -74,7 +61,7 @@ for (const colorScheme of thinned(['light', 'dark'])) {
     `undrawn lines are thin, and their dashes tell outcomes apart: ${colorScheme}`,
     { colorScheme },
     async (page) => {
-      await open(page, addressOf(game, moves));
+      await page.open(addressOf(game, moves));
       const lines = await looks(page);
       const [a, b, paper] = await Promise.all(
         ['a', 'b', 'paper'].map((name) => colour(page, name)),
@@ -110,8 +97,8 @@ for (const colorScheme of thinned(['light', 'dark'])) {
 }
 
 pageTest('hover and focus show a line as it will be drawn', {}, async (page) => {
-  await open(page, `#${game}/2-4`);
-  const { x, y } = await placeOf(page, '8-9');
+  await page.open(`#${game}/2-4`);
+  const { x, y } = await page.placeOf('8-9');
   await page.mouse.move(x, y);
   const b = await colour(page, 'b');
   const isPreview = async (name) => {
@@ -138,18 +125,18 @@ pageTest('a line is drawn in 150 ms, or at once without motion', {}, async (page
     Object.assign(window, { animated });
   });
   const animated = () => page.evaluate(() => Reflect.get(window, 'animated'));
-  await open(page, `#${game}`);
-  await click(page, '2-4');
-  await settled(page, `#${game}/2-4`);
+  await page.open(`#${game}`);
+  await page.clickLine('2-4');
+  await page.settled(`#${game}/2-4`);
   assert.deepEqual(await animated(), [150]);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await click(page, '4-5');
-  await settled(page, `#${game}/2-4,4-5`);
+  await page.clickLine('4-5');
+  await page.settled(`#${game}/2-4,4-5`);
   assert.deepEqual(await animated(), [150]);
 });
 
 pageTest('the numbers say the final difference, the loss or the outcome', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
   const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
   const texts = {
@@ -165,7 +152,7 @@ pageTest('the numbers say the final difference, the loss or the outcome', {}, as
   for (const scale of /** @type {const} */ (['loss', 'outcome', 'difference'])) {
     await page.locator('#scale').selectOption(scale);
     const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);
-    assert.deepEqual((await read(page)).chips, Object.fromEntries(expected));
+    assert.deepEqual((await page.read()).chips, Object.fromEntries(expected));
     assert.match(await page.locator('#legend').textContent(), says[scale]);
   }
 });
@@ -174,14 +161,14 @@ pageTest(
   'a number that all lines have is said once, and shown where one points',
   {},
   async (page) => {
-    await open(page, '#triangle-1/1-2');
+    await page.open('#triangle-1/1-2');
     assert.match(await page.locator('#legend').textContent(), /^Every line: \u22121\./);
     const shown = () =>
       page
         .locator('#board .open text')
         .evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
     assert.equal(await shown(), 0);
-    const { x, y } = await placeOf(page, '2-3');
+    const { x, y } = await page.placeOf('2-3');
     await page.mouse.move(x, y);
     assert.equal(await shown(), 1);
     const ends = await page.locator('.points text.end').allTextContents();
@@ -190,7 +177,7 @@ pageTest(
 );
 
 pageTest('without colours one sees who drew what', { forcedColors: 'active' }, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const lines = await looks(page);
   assert.deepEqual(
     moves.map((name) => lines[name].core !== 'none'),
@@ -199,28 +186,31 @@ pageTest('without colours one sees who drew what', { forcedColors: 'active' }, a
 });
 
 pageTest('a move never blanks the board, and further clicks wait', {}, async (page) => {
-  await open(page, `#${game}`);
-  const before = await read(page);
+  await page.open(`#${game}`);
+  const before = await page.read();
   const elements = await page.evaluateHandle(() => [...document.querySelectorAll('#board .line')]);
   let held = [];
   await page.route('**/v1/**', (route) => (held ? void held.push(route) : route.continue()));
-  await click(page, '2-4');
+  await page.clickLine('2-4');
   await page.waitForFunction(() => document.querySelector('#board.pending'));
-  const seen = await read(page);
+  const seen = await page.read();
   assert.deepEqual(seen.drawn, ['2-4, drawn by A, last'], 'the line is there at once');
   delete before.chips['2-4'];
   assert.deepEqual(seen.chips, before.chips, 'the old labels stay');
   assert.ok(Object.values(seen.spoken).every((label) => !label.includes('worth')));
   assert.equal(seen.headline, before.headline);
-  await click(page, '4-5');
-  await click(page, '5-9');
+  await page.clickLine('4-5');
+  await page.clickLine('5-9');
   assert.ok(page.url().endsWith('/2-4'));
   const late = held;
   held = null;
   await Promise.all(late.map((route) => route.continue()));
   const moves = ['2-4', '4-5', '5-9'];
-  await settled(page, `#${game}/${moves}`);
-  assertShows(await read(page), lookup(game, [moves])[0], moves);
+  for (const count of [1, 2, 3]) {
+    await page.settled(addressOf(game, moves.slice(0, count)));
+    await page.clock.runFor(1); // the next line that was clicked
+  }
+  await page.assertShows(game, moves);
   assert.ok(
     await elements.evaluate((lines) => lines.every((line) => line.isConnected)),
     'the elements are those from the beginning',

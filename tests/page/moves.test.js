@@ -4,21 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
   addressOf,
-  assertShows,
-  choose,
-  click,
-  follow,
+  assertShown,
   lookup,
-  lookupReview,
   markOf,
-  lookupState,
-  open,
   pageTest,
-  playByMouse,
   plyOf,
-  read,
-  settled,
-  settledAt,
   signed,
   withBrowser,
 } from './support.js';
@@ -34,13 +24,13 @@ const answers = lookup(
 
 /** Waits until the page shows the first `at` moves of a game with the first `all` ones. */
 async function assertAt(page, at, all = moves.length) {
-  await settled(page, addressOf(game, moves.slice(0, all), at));
-  assertShows(await read(page), answers[at], moves.slice(0, at));
+  await page.settled(addressOf(game, moves.slice(0, all), at));
+  assertShown(await page.read(), answers[at], moves.slice(0, at));
 }
 
 pageTest('undo, redo and jumps to any move', {}, async (page) => {
-  await open(page);
-  await playByMouse(page, game, moves);
+  await page.open();
+  await page.playByMouse(game, moves);
   await assertAt(page, 6);
   await page.getByRole('button', { name: 'Undo' }).click();
   await assertAt(page, 5);
@@ -57,7 +47,7 @@ pageTest('undo, redo and jumps to any move', {}, async (page) => {
     ['Control+z', 0],
     ['End', 6],
   ];
-  for (const [key, at] of keys) {
+  for (const [key, at] of /** @type {[string, number][]} */ (keys)) {
     await page.keyboard.press(key);
     await assertAt(page, at);
   }
@@ -82,7 +72,7 @@ pageTest('undo, redo and jumps to any move', {}, async (page) => {
 });
 
 pageTest('what is pressed keeps the focus', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const focused = () =>
     page.evaluate(() => document.activeElement.id || document.activeElement.textContent);
   for (const id of ['back', 'first', 'forward', 'last', 'best']) {
@@ -90,22 +80,22 @@ pageTest('what is pressed keeps the focus', {}, async (page) => {
     const before = page.url();
     await page.keyboard.press('Enter');
     await page.waitForFunction((url) => location.href !== url, before);
-    await settled(page);
+    await page.settled();
     assert.equal(await focused(), id);
   }
   await page.locator('#moves button').nth(2).focus();
   await page.keyboard.press('Enter');
-  await settledAt(page, 3);
+  await page.settledAt(3);
   assert.match(await focused(), /5-9/);
 });
 
 pageTest('another line leaves the game, and one comes back to it', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   for (let i = 0; i < 3; ++i) await page.keyboard.press('Control+z');
   await assertAt(page, 3);
   assert.equal(await page.locator('.branch').count(), 0);
-  await click(page, '1-2');
-  await settled(page, addressOf(game, [...moves.slice(0, 3), '1-2']));
+  await page.clickLine('1-2');
+  await page.settled(addressOf(game, [...moves.slice(0, 3), '1-2']));
   assert.equal(await page.locator('#moves .ply').count(), 4);
   await page.locator('.branch button').first().click();
   await assertAt(page, 4);
@@ -121,17 +111,17 @@ pageTest('another line leaves the game, and one comes back to it', {}, async (pa
 
 pageTest('links open what they name, in a new page and in an open one', {}, async (page) => {
   const linked = ['2-4', '4-5'];
-  await open(page, addressOf('triangle-4', linked));
-  assertShows(await read(page), lookup('triangle-4', [linked])[0], linked);
+  await page.open(addressOf('triangle-4', linked));
+  await page.assertShows('triangle-4', linked);
   assert.equal(await page.locator('#game').inputValue(), 'triangle-4');
 
-  await follow(page, addressOf(game, moves));
+  await page.follow(addressOf(game, moves));
   await assertAt(page, 6);
 
-  await follow(page, '#triangle-3/0x1f');
-  await settled(page, '#triangle-3/0x1f');
-  const state = lookupState(game, '0x1f');
-  const seen = await read(page);
+  await page.follow('#triangle-3/0x1f');
+  await page.settled('#triangle-3/0x1f');
+  const state = lookup.state(game, '0x1f');
+  const seen = await page.read();
   assert.deepEqual(
     seen.chips,
     Object.fromEntries(Object.entries(state.values).map(([name, value]) => [name, signed(value)])),
@@ -144,10 +134,10 @@ pageTest('links open what they name, in a new page and in an open one', {}, asyn
   assert.equal(await page.locator('#best').getAttribute('aria-disabled'), 'false');
   await page.keyboard.press('b');
   await page.waitForFunction(() => /^#triangle-3\/0x1f\/\d+-\d+$/.test(location.hash));
-  await settled(page);
+  await page.settled();
   assert.ok(state.best.includes(new URL(page.url()).hash.split('/')[2]));
 
-  await follow(page, addressOf(game, []));
+  await page.follow(addressOf(game, []));
   await assertAt(page, 0, 0);
 });
 
@@ -155,7 +145,7 @@ pageTest(
   'typed moves are drawn, bad ones are explained',
   { provoked: /status of 400/ },
   async (page) => {
-    await open(page);
+    await page.open();
     const field = page.locator('#typed');
     const problem = page.locator('#typed-problem');
     await field.fill('4-2, 5-4  5-9');
@@ -190,7 +180,7 @@ pageTest(
 pageTest('games are pasted in every form', { provoked: /status of 400/ }, async (page) => {
   const dialog = page.locator('#paste-dialog');
   const paste = async (text) => {
-    await choose(page, 'Paste a game');
+    await page.choose('Paste a game');
     await page.locator('#pasted').fill(text);
     await dialog.getByRole('button', { name: 'Open' }).click();
   };
@@ -198,22 +188,22 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   const numbered = moves.map((move, i) => `${i + 1}. ${move}`).join(' ');
   const dotted = moves.map((move, i) => `${i + 1}.${move}`).join('\n');
   for (const text of [moves.join(' '), numbered, dotted, judge, `2\n${judge}1\n1 2\n`]) {
-    await open(page);
+    await page.open();
     await paste(text);
     await assertAt(page, 6);
     assert.ok(await dialog.isHidden());
   }
-  await open(page);
+  await page.open();
   await paste(`[Event "x"]\n\n${numbered.replace('2. ', '{hm} 2. ')}! ; good\n`);
   await assertAt(page, 6);
   await paste('0x1F');
-  await settled(page, '#triangle-3/0x1f');
+  await page.settled('#triangle-3/0x1f');
   await paste('+--+  +\n|A |\n+--+  +\n');
-  await settled(page, '#boxes-1x2/0x2b,A,1-0');
+  await page.settled('#boxes-1x2/0x2b,A,1-0');
   await paste('\n    1\n   / .\n  /   .\n 2 . . 3\n\n');
-  await settled(page, '#triangle-1/0x1,A,0-0');
-  await follow(page, '#triangle-3/0x1f');
-  await settled(page, '#triangle-3/0x1f');
+  await page.settled('#triangle-1/0x1,A,0-0');
+  await page.follow('#triangle-3/0x1f');
+  await page.settled('#triangle-3/0x1f');
   await paste('2-4 2-4');
   await page.waitForFunction(() =>
     /already drawn/.test(document.getElementById('pasted-problem').textContent),
@@ -222,17 +212,17 @@ pageTest('games are pasted in every form', { provoked: /status of 400/ }, async 
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   assert.ok(await dialog.isHidden());
   assert.match(page.url(), /0x1f$/);
-  await choose(page, 'New game');
+  await page.choose('New game');
   await assertAt(page, 0, 0);
 });
 
 pageTest('a game is saved as text with its mistakes, and pasted again', {}, async (page) => {
   const whole = [...moves, ...lookup(game, [moves])[0].continuation];
-  const { review } = lookupReview(game, whole);
-  await open(page, addressOf(game, whole));
+  const { review } = lookup.review(game, whole);
+  await page.open(addressOf(game, whole));
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    choose(page, 'Save the game as text'),
+    page.choose('Save the game as text'),
   ]);
   const text = readFileSync(await download.path(), 'utf8');
   const lines = text.trimEnd().split('\n');
@@ -244,32 +234,32 @@ pageTest('a game is saved as text with its mistakes, and pasted again', {}, asyn
   assert.deepEqual(lines.slice(3, -1), numbered);
   const { winner } = lookup(game, [whole])[0];
   assert.equal(lines.at(-1), winner === 'A' ? '1-0' : '0-1');
-  await open(page, '#boxes-2x2');
-  await choose(page, 'Paste a game');
+  await page.open('#boxes-2x2');
+  await page.choose('Paste a game');
   await page.locator('#pasted').fill(text);
   await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
-  await settled(page, addressOf(game, whole));
-  await open(page, '#boxes-2x2');
+  await page.settled(addressOf(game, whole));
+  await page.open('#boxes-2x2');
   await page.locator('#table-file').setInputFiles(await download.path());
-  await settled(page, addressOf(game, whole));
+  await page.settled(addressOf(game, whole));
   assert.ok(await page.locator('#paste-dialog').isHidden());
 });
 
 pageTest('links are pasted, to other boards, too', { provoked: /status of 400/ }, async (page) => {
   const dialog = page.locator('#paste-dialog');
   const paste = async (text) => {
-    await choose(page, 'Paste a game');
+    await page.choose('Paste a game');
     await page.locator('#pasted').fill(text);
     await dialog.getByRole('button', { name: 'Open' }).click();
   };
-  await open(page, '#triangle-2');
+  await page.open('#triangle-2');
   await paste(`https://example.org/triwar/${addressOf(game, moves, 2)}\n`);
-  await settled(page, addressOf(game, moves, 2));
+  await page.settled(addressOf(game, moves, 2));
   assert.ok(await dialog.isHidden());
   await paste('#triangle-2/1-2');
-  await settled(page, '#triangle-2/1-2');
+  await page.settled('#triangle-2/1-2');
   await page.keyboard.press('Control+z');
-  await settledAt(page, 0);
+  await page.settledAt(0);
   for (const [text, complaint] of /** @type {[string, RegExp][]} */ ([
     ['', /^Not a game: expected moves/],
     [',', /^Neither moves, such as 2-4/],
@@ -293,17 +283,17 @@ const rows = (page) =>
   page.locator('#moves .ply').evaluateAll((found) => found.map((row) => row.textContent));
 
 pageTest('hidden values stay hidden, but while a key is held', {}, async (page) => {
-  const { review } = lookupReview(game, moves);
+  const { review } = lookup.review(game, moves);
   const rowsWith = (losses) =>
     review.map((found, i) => {
       const mark = markOf(found.player, answers[i].margin, answers[i + 1].margin);
       return plyOf(i + 1, losses ? found : { ...found, loss: 0 }, mark);
     });
   assert.ok(review.some(({ closed }) => closed) && review.some(({ loss }) => loss));
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   await page.locator('#values').uncheck();
   const hidden = async () => {
-    const seen = await read(page);
+    const seen = await page.read();
     assert.ok(Object.values(seen.chips).every((chip) => chip === null));
     assert.ok(Object.values(seen.spoken).every((label) => !/worth|win|loss|best/.test(label)));
     assert.deepEqual([seen.headline, seen.subline], ['B to move', 'Values are hidden.']);
@@ -316,20 +306,19 @@ pageTest('hidden values stay hidden, but while a key is held', {}, async (page) 
     assert.equal(await page.locator('#moves [title]').count(), 0);
   };
   await hidden();
-  await page.reload();
-  await settled(page);
+  await page.comeBack();
   await hidden();
   await page.keyboard.down('v');
-  assertShows(await read(page), answers[6], moves);
+  assertShown(await page.read(), answers[6], moves);
   await page.keyboard.up('v');
   await hidden();
   const { x, y, width, height } = await page.locator('#peek').boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
-  assertShows(await read(page), answers[6], moves);
+  assertShown(await page.read(), answers[6], moves);
   await page.mouse.up();
   await hidden();
   await page.locator('#values').check();
-  assertShows(await read(page), answers[6], moves);
+  assertShown(await page.read(), answers[6], moves);
   assert.deepEqual(await rows(page), rowsWith(true));
 });

@@ -2,7 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { open, pageTest, settled, source, withBrowser } from './support.js';
+import { pageTest, source, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -24,16 +24,16 @@ async function picture(page, name) {
 const game = '#triangle-3/2-4,4-5,2-5,5-9,4-7,5-6,3-6';
 
 pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
-  await open(page, game);
+  await page.open(game);
   await page.locator('#moves button').nth(3).click();
-  await settled(page);
+  await page.settled();
   await page.evaluate(() => /** @type {HTMLElement} */ (document.activeElement).blur());
   await page.mouse.move(5, 300);
   await picture(page, 'wide');
 });
 
 pageTest('dark', { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' }, async (page) => {
-  await open(page, '#boxes-3x3/2-6,3-7,6-10,7-11,10-14,11-15,1-5,4-8,5-9');
+  await page.open('#boxes-3x3/2-6,3-7,6-10,7-11,10-14,11-15,1-5,4-8,5-9');
   await page.locator('#why-on').check();
   await page.mouse.move(5, 300);
   await picture(page, 'dark');
@@ -43,7 +43,7 @@ pageTest(
   'narrow',
   { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, level: null },
   async (page) => {
-    await open(page, '');
+    await page.open('');
     await page.waitForSelector('.board-card');
     await picture(page, 'narrow');
   },

@@ -4,20 +4,9 @@ import assert from 'node:assert/strict';
 import {
   addressOf,
   assertNimbers,
-  assertShows,
-  choose,
-  click,
   expects,
   lookup,
-  lookupReview,
-  lookupState,
-  open,
   pageTest,
-  playAs,
-  read,
-  settled,
-  settledAt,
-  sideOf,
   signed,
   withBrowser,
 } from './support.js';
@@ -27,10 +16,10 @@ withBrowser();
 const game = 'triangle-2';
 
 pageTest('values are hidden against the computer, and a review is offered', {}, async (page) => {
-  await open(page, `#${game}`);
-  const chips = async () => Object.values((await read(page)).chips).filter(Boolean).length;
+  await page.open(`#${game}`);
+  const chips = async () => Object.values((await page.read()).chips).filter(Boolean).length;
   assert.equal(await chips(), 9);
-  await playAs(page, 'A');
+  await page.playAs('A');
   assert.equal(await chips(), 0);
   assert.equal(await page.locator('#headline').textContent(), 'Your turn');
   assert.equal(await page.locator('#subline').textContent(), 'Values are hidden.');
@@ -40,53 +29,37 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
   const review = page.getByRole('button', { name: 'Review the game' });
   for (let drawn = 0; drawn < 9;) {
     assert.ok(await review.isHidden());
-    await click(page, Object.keys((await read(page)).chips).at(-1));
-    await page.waitForFunction(
-      (before) =>
-        document.querySelectorAll('#board .line.drawn').length > before &&
-        !document.querySelector('[aria-busy=true]') &&
-        document.getElementById('headline').textContent !== '\u2026',
-      drawn,
-    );
-    await page.waitForFunction(
-      () =>
-        document.getElementById('headline').textContent === 'Your turn' ||
-        document.getElementById('subline').textContent === 'The game is over.',
-    );
+    await page.clickLine(Object.keys((await page.read()).chips).at(-1));
+    await page.myTurn(drawn + 1);
     drawn = await page.locator('#board .line.drawn').count();
   }
   const moves = new URL(page.url()).hash.split('/')[1].split(',');
   await review.click();
   await page.waitForFunction(() => document.activeElement.id === 'mistake');
-  const mistake = lookupReview(game, moves).review.findIndex(({ loss }) => loss > 0);
+  const mistake = lookup.review(game, moves).review.findIndex(({ loss }) => loss > 0);
   assert.ok(mistake >= 0);
-  await settled(page, addressOf(game, moves, mistake));
-  assert.equal(await sideOf(page), 'both');
-  assertShows(
-    await read(page),
-    lookup(game, [moves.slice(0, mistake)])[0],
-    moves.slice(0, mistake),
-  );
+  await page.settled(addressOf(game, moves, mistake));
+  assert.equal(await page.sideOf(), 'both');
+  await page.assertShows(game, moves.slice(0, mistake));
   const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
   assert.equal(saved[0].side, 'A', 'the saved game keeps its opponent');
-  await page.reload();
-  await settled(page, addressOf(game, moves, mistake));
-  await choose(page, 'New game');
-  await settled(page, `#${game}`);
-  assert.equal(await sideOf(page), 'A', 'and so does the next game');
+  await page.comeBack(addressOf(game, moves, mistake));
+  await page.choose('New game');
+  await page.settled(`#${game}`);
+  assert.equal(await page.sideOf(), 'A', 'and so does the next game');
 });
 
 pageTest(
   'the perfect line is a text whose moves are highlighted on the board',
   {},
   async (page) => {
-    await open(page, `#${game}/1-2`);
+    await page.open(`#${game}/1-2`);
     const { continuation } = lookup(game, [['1-2']])[0];
     const words = page.locator('#perfect [data-move]');
     assert.equal(await words.count(), 0);
     await page.keyboard.press('l');
     await page.waitForSelector('#perfect [data-move]');
-    await settled(page);
+    await page.settled();
     assert.deepEqual(await words.allTextContents(), continuation);
     const named = () =>
       page
@@ -103,9 +76,9 @@ pageTest(
 
 /** Opens the set-up with some lines drawn, and `mover`, and `ofA` cells of A. */
 async function setUp(page, lines, mover, ofA) {
-  await choose(page, 'Set up a position');
+  await page.choose('Set up a position');
   for (const line of lines) {
-    await click(page, line);
+    await page.clickLine(line);
     await page.waitForSelector(`#board [aria-label^="${line}, drawn"]`, { state: 'attached' });
   }
   await page.locator('#set-up').getByRole('radio', { name: mover }).check();
@@ -113,9 +86,9 @@ async function setUp(page, lines, mover, ofA) {
 }
 
 pageTest('a position is set up, with its mover and score, and played', {}, async (page) => {
-  await open(page, `#${game}`);
+  await page.open(`#${game}`);
   await setUp(page, ['1-2', '2-3', '1-3', '5-6'], 'B', 0);
-  await click(page, '5-6'); // a second click removes the line
+  await page.clickLine('5-6'); // a second click removes the line
   await page.waitForSelector('#board [aria-label="5-6"]', { state: 'attached' });
   await page.waitForFunction(() =>
     /of 1 closed cell$/.test(document.getElementById('cells-closed').textContent),
@@ -128,14 +101,14 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   const bit = (name) => 1 << edges.findIndex((ends) => ends.join('-') === name);
   const start = bit('1-2') | bit('2-3') | bit('1-3');
   const address = `#${game}/0x${start.toString(16)},B,0-1`;
-  await settled(page, address);
-  const state = lookupState(game, `0x${start.toString(16)}`);
+  await page.settled(address);
+  const state = lookup.state(game, `0x${start.toString(16)}`);
   const expected = (answer, mover, a, b) => {
     const margin = a - b + (mover === 'A' ? 1 : -1) * answer.value;
     const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
     return expects({ owners: Array(4), margin, winner });
   };
-  let seen = await read(page);
+  let seen = await page.read();
   assert.deepEqual(
     seen.chips,
     Object.fromEntries(
@@ -147,65 +120,62 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   assert.equal(seen.subline, expected(state, 'B', 0, 1));
 
   // B draws a line, then A draws one; the next line completes a cell, whose owner is known.
-  await click(page, '2-4');
-  await settled(page, `${address}/2-4`);
-  seen = await read(page);
+  await page.clickLine('2-4');
+  await page.settled(`${address}/2-4`);
+  seen = await page.read();
   assert.equal(seen.headline, 'A to move');
-  await click(page, '2-5');
-  await settled(page, `${address}/2-4,2-5`);
-  await click(page, '4-5');
-  await settled(page, `${address}/2-4,2-5,4-5`);
-  seen = await read(page);
+  await page.clickLine('2-5');
+  await page.settled(`${address}/2-4,2-5`);
+  await page.clickLine('4-5');
+  await page.settled(`${address}/2-4,2-5,4-5`);
+  seen = await page.read();
   assert.deepEqual(seen.owners.sort(), ['?', 'B']);
   assert.deepEqual(seen.score, ['0', '2']);
   const last = start | bit('2-4') | bit('2-5') | bit('4-5');
-  assert.equal(seen.subline, expected(lookupState(game, `0x${last.toString(16)}`), 'B', 0, 2));
+  assert.equal(seen.subline, expected(lookup.state(game, `0x${last.toString(16)}`), 'B', 0, 2));
   const { length } = await page.locator('#moves .ply').evaluateAll((rows) => rows);
   assert.equal(length, 3);
 
-  await page.reload();
-  await settled(page, `${address}/2-4,2-5,4-5`);
-  assert.deepEqual((await read(page)).owners.sort(), ['?', 'B']);
+  await page.comeBack(`${address}/2-4,2-5,4-5`);
+  assert.deepEqual((await page.read()).owners.sort(), ['?', 'B']);
   await page.keyboard.press('[');
-  await settledAt(page, 2);
+  await page.settledAt(2);
 });
 
 pageTest('the score of a set-up position awaits no answer', {}, async (page) => {
-  await open(page, `#${game}`);
+  await page.open(`#${game}`);
   await setUp(page, ['1-2', '2-3'], 'A', 1);
   let release;
   const released = new Promise((resolve) => (release = resolve));
   await page.route(/state=/, (route) => released.then(() => route.continue()));
-  await click(page, '1-3');
+  await page.clickLine('1-3');
   await page.locator('#open-set-up').click();
   release();
   const { state } = lookup(game, [['1-2', '2-3', '1-3']])[0];
-  await settled(page, `#${game}/${state},A,1-0`);
+  await page.settled(`#${game}/${state},A,1-0`);
 });
 
 pageTest(
   'keys and the computer leave the game alone while a position is set up',
   {},
   async (page) => {
-    await open(page, `#${game}/1-2`);
-    await playAs(page, 'B');
+    await page.open(`#${game}/1-2`);
+    await page.playAs('B');
     await setUp(page, ['2-3'], 'A', 0);
     await page.locator('#board [tabindex="0"]').focus();
     for (const key of ['b', 'n', 'p', 'l', 'm', '[', 'Control+z', 'Control+y'])
       await page.keyboard.press(key);
     await page.locator('#end-set-up').click();
-    await page.waitForFunction(
-      () => document.getElementById('headline').textContent === 'Your turn',
-    );
+    await page.myTurn();
     assert.match(page.url(), /\/1-2$/);
     assert.equal(await page.locator('#board .line.drawn').count(), 1);
   },
 );
 
 pageTest('another game ends setting up', {}, async (page) => {
-  await open(page, `#${game}`);
+  await page.open(`#${game}`);
   for (const leave of [
-    () => choose(page, 'New game'),
+    () => page.choose('New game'),
     () => page.locator('#game').selectOption('triangle-3'),
   ]) {
     await setUp(page, ['2-3'], 'A', 0);
@@ -216,7 +186,7 @@ pageTest('another game ends setting up', {}, async (page) => {
 
 pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, async (page) => {
   const moves = ['1-2', '5-6', '9-10', '4-8', '2-3', '10-11'];
-  await open(page, addressOf('boxes-2x3', moves));
+  await page.open(addressOf('boxes-2x3', moves));
   assert.equal(await page.locator('#board .safe').count(), 0, 'off at first');
   await page.locator('#why-on').check();
   await page.waitForSelector('#board .safe', { state: 'attached' });
@@ -249,18 +219,17 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
     .locator('#nimber-words span')
     .evaluateAll((names) => names.map((name) => name.getClientRects().length));
   assert.deepEqual([...new Set(parts)], [1], 'no move is parted at its hyphen');
-  await page.reload();
-  await settled(page);
+  await page.comeBack();
   assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');
 });
 
 pageTest('against an opponent Why and Perfect line help only on demand', {}, async (page) => {
-  await open(page, '#triangle-2');
+  await page.open('#triangle-2');
   const why = page.locator('#why-on');
   const isOff = () => page.locator('#line').getAttribute('aria-disabled');
   await why.check();
   assert.equal(await isOff(), 'false');
-  await playAs(page, 'A');
+  await page.playAs('A');
   assert.equal(await why.isChecked(), false);
   assert.ok(await page.locator('#why').isHidden());
   assert.equal(await isOff(), 'true');
@@ -268,9 +237,9 @@ pageTest('against an opponent Why and Perfect line help only on demand', {}, asy
   await page.locator('#values').check();
   assert.ok(await page.locator('#why').isVisible(), 'for whom asks');
   assert.equal(await isOff(), 'false');
-  await playAs(page, 'B');
+  await page.playAs('B');
   assert.equal(await why.isChecked(), false, 'a new opponent');
-  await playAs(page, 'both');
+  await page.playAs('both');
   assert.ok(await why.isChecked(), 'it stays on for exploring');
 });
 
@@ -278,8 +247,8 @@ pageTest(
   'the remark on an opened chain stays while the other player captures',
   {},
   async (page) => {
-    await open(page, addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
-    await playAs(page, 'A'); // hides values, and what was lost
+    await page.open(addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
+    await page.playAs('A'); // hides values, and what was lost
     assert.equal(await page.locator('#remark').textContent(), 'A opens a chain of 2 cells.');
   },
 );

@@ -3,20 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import {
-  addressOf,
-  assertShows,
-  baseUrl,
-  choose,
-  click,
-  lookup,
-  open,
-  pageTest,
-  read,
-  settled,
-  source,
-  withBrowser,
-} from './support.js';
+import { addressOf, baseUrl, pageTest, source, withBrowser } from './support.js';
 
 // The compiled-in page is one bundle, so its provider cannot be replaced.
 withBrowser({ page: join(source, 'web/page') });
@@ -74,11 +61,11 @@ pageTest('everything comes from the provider', {}, async (page) => {
   });
   const game = 'triangle-3';
   const moves = ['2-4', '4-5'];
-  await open(page, addressOf(game, moves));
-  assertShows(await read(page), lookup(game, [moves])[0], moves);
-  await click(page, '2-5');
-  await settled(page, addressOf(game, [...moves, '2-5']));
-  assertShows(await read(page), lookup(game, [[...moves, '2-5']])[0], [...moves, '2-5']);
+  await page.open(addressOf(game, moves));
+  await page.assertShows(game, moves);
+  await page.clickLine('2-5');
+  await page.settled(addressOf(game, [...moves, '2-5']));
+  await page.assertShows(game, [...moves, '2-5']);
   await page.keyboard.press('l');
   await page.waitForFunction(() => document.querySelectorAll('#moves .ply').length === 18);
   await page.locator('#typed').fill('1-9');
@@ -86,13 +73,12 @@ pageTest('everything comes from the provider', {}, async (page) => {
   await page.waitForFunction(() =>
     /not an edge/.test(document.getElementById('typed-problem').textContent),
   );
-  await choose(page, 'Statistics of the table');
-  await page.waitForSelector('#statistics-plot svg');
+  await page.openStatistics();
   await page.keyboard.press('Escape');
-  await choose(page, 'Paste a game');
+  await page.choose('Paste a game');
   await page.locator('#pasted').fill('1. 2-4! {hm}');
   await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
-  await settled(page, addressOf(game, ['2-4']));
+  await page.settled(addressOf(game, ['2-4']));
   assert.deepEqual([...asked].sort(), [...methods].sort());
   assert.deepEqual(bypassing, []);
 });

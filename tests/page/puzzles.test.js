@@ -3,20 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { puzzles } from '../../web/page/puzzles.js';
-import {
-  addressOf,
-  assertFlawless,
-  choose,
-  click,
-  lookup,
-  lookupReview,
-  open,
-  pageTest,
-  playAs,
-  read,
-  settled,
-  withBrowser,
-} from './support.js';
+import { addressOf, lookup, pageTest, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -46,7 +33,7 @@ test('in each of a dozen puzzles exactly one move wins', () => {
 
 const words = (page) => page.locator('#puzzle-words').textContent();
 const numbersShown = async (page) =>
-  Object.values((await read(page)).chips).some((chip) => chip !== null);
+  Object.values((await page.read()).chips).some((chip) => chip !== null);
 
 /** Waits until puzzle `i` is on the board. */
 const puzzleShown = (page, i) =>
@@ -59,19 +46,19 @@ const puzzleShown = (page, i) =>
   );
 
 pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (page) => {
-  await open(page, '');
+  await page.open('');
   await page.locator('#puzzles').click();
   await puzzleShown(page, 0);
   assert.match(page.url(), /#\+puzzle\/1$/);
-  await assertFlawless(page, 'a puzzle');
+  await page.assertFlawless('a puzzle');
   const { wins, ties, losses } = outcomes(built[0].game, built[0].moves);
   assert.match(await page.locator('#puzzle-task').textContent(), /Find a line that wins/);
   const wrong = [...losses, ...ties][0];
-  await click(page, wrong);
+  await page.clickLine(wrong);
   assert.match(await words(page), new RegExp(`^No: after ${wrong} you`));
   assert.equal(await numbersShown(page), false);
   assert.equal(await page.locator('#board .line.drawn').count(), built[0].moves.length);
-  await click(page, wins[0]);
+  await page.clickLine(wins[0]);
   assert.equal(await words(page), `Right: ${wins[0]} wins.`);
   assert.ok(await numbersShown(page));
   await page.locator('#puzzle-next').click();
@@ -81,12 +68,12 @@ pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (pa
   const [answer] = outcomes(built[1].game, built[1].moves).wins;
   assert.equal(await words(page), `The answer: ${answer}.`);
   await page.locator('#puzzle-leave').click();
-  await settled(page, addressOf(built[1].game, built[1].moves));
+  await page.settled(addressOf(built[1].game, built[1].moves));
   assert.ok(await page.locator('#puzzle').isHidden());
   await page.goBack();
   await puzzleShown(page, 1);
-  await choose(page, 'New game');
-  await settled(page, addressOf(built[1].game, []));
+  await page.choose('New game');
+  await page.settled(addressOf(built[1].game, []));
   assert.ok(await page.locator('#puzzle').isHidden());
   assert.equal(await page.locator('#board .line.drawn').count(), 0);
 });
@@ -95,18 +82,18 @@ pageTest('a finished game asks for the moves that were missed', {}, async (page)
   const game = 'triangle-3';
   const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
   const whole = [...moves, ...lookup(game, [moves])[0].continuation];
-  const missed = lookupReview(game, whole).review.findIndex(({ mark }) => mark === '??');
-  const { better } = lookupReview(game, whole).review[missed];
-  await open(page, addressOf(game, whole));
+  const missed = lookup.review(game, whole).review.findIndex(({ mark }) => mark === '??');
+  const { better } = lookup.review(game, whole).review[missed];
+  await page.open(addressOf(game, whole));
   await page.locator('#find').click();
   await page.waitForFunction(
     (drawn) => document.querySelectorAll('#board .line.drawn').length === drawn,
     missed,
   );
   await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
-  await click(page, whole[missed]);
+  await page.clickLine(whole[missed]);
   assert.match(await words(page), /^No: after/);
-  await click(page, better[0]);
+  await page.clickLine(better[0]);
   assert.match(await words(page), /^Right/);
 });
 
@@ -114,12 +101,12 @@ pageTest('a player is asked only for the own moves that were missed', {}, async 
   const game = 'triangle-3';
   const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
   const whole = [...moves, ...lookup(game, [moves])[0].continuation];
-  const missed = lookupReview(game, whole).review.filter(({ mark }) => mark === '??');
+  const missed = lookup.review(game, whole).review.filter(({ mark }) => mark === '??');
   assert.ok(missed.length > 0);
   for (const side of ['A', 'B']) {
     const { length } = missed.filter(({ player }) => player === side);
-    await open(page, addressOf(game, whole));
-    await playAs(page, side);
+    await page.open(addressOf(game, whole));
+    await page.playAs(side);
     assert.equal(await page.locator('#find').isVisible(), length > 0, side);
     if (length === 0) continue;
     await page.locator('#find').click();

@@ -4,16 +4,11 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import {
   addressOf,
-  assertShows,
-  choose,
+  assertShown,
   lookup,
-  lookupReview,
   markOf,
-  open,
   pageTest,
   plyOf,
-  read,
-  settled,
   signed,
   withBrowser,
 } from './support.js';
@@ -23,7 +18,7 @@ withBrowser();
 const game = 'triangle-3';
 // A game that loses points before it loses a won game, and more afterwards.
 const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
-const review = lookupReview(game, moves);
+const review = lookup.review(game, moves);
 const losing = review.review.flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
 const words = (count) => `${count} point${count === 1 ? '' : 's'}`;
 const margins = lookup(
@@ -35,7 +30,7 @@ const marks = review.review.map(({ player }, i) => markOf(player, margins[i], ma
 
 pageTest('each move has the loss that triwar-lookup --review says', {}, async (page) => {
   assert.ok(losing.length > 1);
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const rows = await page
     .locator('#moves .ply')
     .evaluateAll((found) => found.map((row) => row.textContent));
@@ -50,13 +45,13 @@ pageTest('each move has the loss that triwar-lookup --review says', {}, async (p
 });
 
 pageTest('the next mistake is first one that changed the result', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const marked = (wanted) => losing.filter((i) => marks[i] === wanted);
   const order = [...marked('??'), ...marked('?')];
   assert.notDeepEqual(order, losing, 'another order than that of the game');
   for (const i of [...order, order[0]]) {
     await page.keyboard.press('m');
-    await settled(page, addressOf(game, moves, i));
+    await page.settled(addressOf(game, moves, i));
     const { player, move, loss, better } = review.review[i];
     const names =
       better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
@@ -73,7 +68,7 @@ pageTest('the next mistake is first one that changed the result', {}, async (pag
 });
 
 pageTest('the plot shows the margin after each move, and jumps there', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   const plot = page.locator('#plot svg');
   const spoken = margins.map((margin, i) => signed(margin) + (marks[i - 1] ?? ''));
   assert.ok((await plot.getAttribute('aria-label')).endsWith(`: ${spoken.join(', ')}`));
@@ -96,17 +91,17 @@ pageTest('the plot shows the margin after each move, and jumps there', {}, async
   await plot.scrollIntoViewIfNeeded();
   const dot = await page.locator('#plot circle').nth(3).boundingBox();
   await page.mouse.click(dot.x + dot.width / 2, dot.y + 20);
-  await settled(page, addressOf(game, moves, 3));
+  await page.settled(addressOf(game, moves, 3));
 });
 
 pageTest(
   'the perfect line is stepped through, and one comes back to the game',
   {},
   async (page) => {
-    await open(page, addressOf(game, moves));
+    await page.open(addressOf(game, moves));
     for (let i = 0; i < 3; ++i) await page.keyboard.press('[');
     const begin = moves.slice(0, moves.length - 3);
-    await settled(page, addressOf(game, moves, begin.length));
+    await page.settled(addressOf(game, moves, begin.length));
     const answer = lookup(game, [begin])[0];
     await page.getByRole('button', { name: 'Perfect line' }).click();
     const perfect = [...begin, ...answer.continuation];
@@ -124,20 +119,20 @@ pageTest(
     );
     for (let at = begin.length + 1; at <= perfect.length; ++at) {
       await page.keyboard.press(']');
-      await settled(page, addressOf(game, perfect, at));
-      assertShows(await read(page), wanted[at - begin.length - 1], perfect.slice(0, at));
+      await page.settled(addressOf(game, perfect, at));
+      assertShown(await page.read(), wanted[at - begin.length - 1], perfect.slice(0, at));
     }
     assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
     await page.locator('.branch button').first().click();
-    await settled(page, addressOf(game, moves, begin.length + 1));
+    await page.settled(addressOf(game, moves, begin.length + 1));
     assert.equal(await page.locator('#moves .ply').count(), moves.length);
   },
 );
 
 pageTest('a review that is not there yet is never shown for another game', {}, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   await page.keyboard.press('[');
-  await settled(page, addressOf(game, moves, moves.length - 1));
+  await page.settled(addressOf(game, moves, moves.length - 1));
   await page.route('**/v1/**', () => {}); // no answer comes
   const other = Object.keys(lookup(game, [moves.slice(0, -1)])[0].values).find(
     (name) => name !== moves.at(-1),
@@ -153,7 +148,7 @@ pageTest('a review that is not there yet is never shown for another game', {}, a
   assert.equal(await page.locator('#losses').textContent(), '');
   assert.equal(await page.locator('#plotbox').getAttribute('aria-busy'), 'true');
   assert.equal(await page.locator('#moves .lost').count(), 0);
-  assert.ok(Object.values((await read(page)).spoken).every((label) => !/worth|best/.test(label)));
+  assert.ok(Object.values((await page.read()).spoken).every((label) => !/worth|best/.test(label)));
 });
 
 pageTest(
@@ -167,7 +162,7 @@ pageTest(
       move.gave_control_away ? [i] : [],
     );
     assert.ok(given.length > 0);
-    await open(page, addressOf(board, played));
+    await page.open(addressOf(board, played));
     assert.equal(await page.locator('#moves .ply small').count(), 0, 'off at first');
     await page.locator('#why-on').check();
     await page.waitForSelector('#moves .ply small');
@@ -176,7 +171,7 @@ pageTest(
       .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
     assert.deepEqual(marked, given);
     const saving = page.waitForEvent('download');
-    await choose(page, 'Save the game as text');
+    await page.choose('Save the game as text');
     const text = readFileSync(await (await saving).path(), 'utf8');
     for (const [i, line] of text
       .split('\n')
@@ -186,7 +181,7 @@ pageTest(
 
     await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
     const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
-    await open(page, addressOf(board, played));
+    await page.open(addressOf(board, played));
     await failed;
     assert.equal(await page.locator('#moves .ply small').count(), 0);
     await page.keyboard.press('Home');

@@ -1,19 +1,7 @@
 // The page on narrow and wide screens, in the dark, and with reduced motion.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  assertShows,
-  choose,
-  lookup,
-  open,
-  pageTest,
-  read,
-  settled,
-  tap,
-  thinned,
-  withBrowser,
-} from './support.js';
+import { addressOf, pageTest, thinned, withBrowser } from './support.js';
 
 withBrowser();
 
@@ -48,14 +36,14 @@ for (const width of thinned([360, 768, 1440])) {
         '#boxes-2x3',
         '#boxes-9x1',
       ]) {
-        await open(page, address);
+        await page.open(address);
         const wide = await page.evaluate(() => document.documentElement.scrollWidth);
         assert.ok(wide <= width, `${address}: ${wide} pixels wide`);
         for (const { what, width, height } of await targets(page)) {
           assert.ok(height >= 44 && width >= 44, `${address}, ${what}: ${width} x ${height}`);
         }
       }
-      await open(page, '#triangle-3');
+      await page.open('#triangle-3');
       await page.locator('#menu summary').click();
       const menu = await page.locator('.menu').boundingBox();
       assert.ok(menu.x >= 0 && menu.x + menu.width <= width);
@@ -79,7 +67,7 @@ pageTest('nothing is wider than the window, from 256 to 2560 pixels', {}, async 
   ];
   for (const address of ['', '#triangle-3/2-4,4-5,5-9', '#boxes-9x1/friend']) {
     await page.setViewportSize({ width: 320, height: 568 });
-    await open(page, address);
+    await page.open(address);
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -90,7 +78,7 @@ pageTest('nothing is wider than the window, from 256 to 2560 pixels', {}, async 
 });
 
 pageTest('no move in the list is clipped', {}, async (page) => {
-  await open(page, '#triangle-4/2-4,4-5,5-9,6-9,3-6,2-5,3-5,1-2,9-10,11-12,12-13,13-14,14-15');
+  await page.open('#triangle-4/2-4,4-5,5-9,6-9,3-6,2-5,3-5,1-2,9-10,11-12,12-13,13-14,14-15');
   for (const [width, height] of [
     [270, 540],
     [320, 568],
@@ -113,19 +101,19 @@ pageTest('a finger 20 pixels beside a line draws it', phone, async (page) => {
     ['triangle-3', ['1-2', '5-6', '8-9', '3-5']],
     ['boxes-2x3', ['1-2', '6-7', '3-7', '9-10']],
   ]) {
-    await open(page, addressOf(game, []));
-    const seen = await read(page);
+    await page.open(addressOf(game, []));
+    const seen = await page.read();
     const border = new Set(Object.keys(seen.chips));
     const drawn = [];
     for (const move of moves) {
       for (const aside of drawn.length % 2 ? [20] : [-20]) {
         assert.ok(border.has(move));
-        await tap(page, move, aside);
+        await page.tapLine(move, aside);
         drawn.push(move);
-        await settled(page, addressOf(game, drawn));
+        await page.settled(addressOf(game, drawn));
       }
     }
-    assertShows(await read(page), lookup(game, [drawn])[0], drawn);
+    await page.assertShows(game, drawn);
   }
 });
 
@@ -138,7 +126,7 @@ for (const [width, height] of thinned([
     { ...phone, viewport: { width, height } },
     async (page) => {
       for (const game of ['boxes-1x8', 'boxes-1x9', 'boxes-9x1', 'boxes-2x3', 'triangle-4']) {
-        await open(page, addressOf(game, []));
+        await page.open(addressOf(game, []));
         const { whole, shortest } = await page.evaluate(() => {
           const pane = document.getElementById('pane');
           pane.scrollIntoView();
@@ -167,10 +155,10 @@ for (const [width, height] of thinned([
         assert.ok(whole, game);
         assert.ok(shortest >= 44, `${game}: a line of ${shortest} pixels`);
       }
-      await open(page, '#boxes-1x9');
-      await tap(page, '4-5', 18);
-      await settled(page, '#boxes-1x9/4-5');
-      assertShows(await read(page), lookup('boxes-1x9', [['4-5']])[0], ['4-5']);
+      await page.open('#boxes-1x9');
+      await page.tapLine('4-5', 18);
+      await page.settled('#boxes-1x9/4-5');
+      await page.assertShows('boxes-1x9', ['4-5']);
       assert.ok(
         await page.evaluate(() => {
           const pane = document.getElementById('pane');
@@ -183,17 +171,17 @@ for (const [width, height] of thinned([
 }
 
 pageTest('a finger between lines, far from all, draws nothing', phone, async (page) => {
-  await open(page, '#triangle-1');
-  await tap(page, '2-3', 40);
-  await tap(page, '2-3');
-  await settled(page, '#triangle-1/2-3'); // with no line before it
+  await page.open('#triangle-1');
+  await page.tapLine('2-3', 40);
+  await page.tapLine('2-3');
+  await page.settled('#triangle-1/2-3'); // with no line before it
 });
 
 pageTest(
   'score, board and buttons are below each other on a narrow screen, side by side on a wide one',
   {},
   async (page) => {
-    await open(page, '#triangle-3');
+    await page.open('#triangle-3');
     const inOrder = (ids, side, start) =>
       page.waitForFunction(([ids, side, start]) => {
         const boxes = ids.map((id) => document.getElementById(id).getBoundingClientRect());
@@ -202,8 +190,8 @@ pageTest(
     await inOrder(['pane', 'score'], 'right', 'left');
     await page.setViewportSize({ width: 600, height: 800 });
     await inOrder(['score', 'verdict', 'pane', 'best'], 'bottom', 'top');
-    await settled(page);
-    assertShows(await read(page), lookup('triangle-3', [[]])[0], []);
+    await page.settled();
+    await page.assertShows('triangle-3', []);
   },
 );
 
@@ -243,7 +231,7 @@ for (const width of thinned([360, 768, 1440])) {
         assert.ok(smallest >= 12.9, `letters of ${smallest} pixels`);
         assert.deepEqual([overlapping, outside], [[], []]);
       };
-      await open(page, '#triangle-4/2-4,4-5,5-9,1-2,1-3,2-3,3-6');
+      await page.open('#triangle-4/2-4,4-5,5-9,1-2,1-3,2-3,3-6');
       await assertReadable(page.locator('#plot svg'), ['A \u2212 B', 'moves']);
       await page.setViewportSize({ width: 500, height: 800 });
       await page.waitForFunction(() => {
@@ -251,16 +239,15 @@ for (const width of thinned([360, 768, 1440])) {
         return Math.abs(plot.viewBox.baseVal.width - plot.clientWidth) < 1;
       });
       await page.setViewportSize({ width, height: 800 });
-      await open(page, '#boxes-2x3');
-      await choose(page, 'Statistics of the table');
-      await page.waitForSelector('#statistics-plot svg');
+      await page.open('#boxes-2x3');
+      await page.openStatistics();
       await assertReadable(page.locator('#statistics-plot svg'), ['value', 'lines drawn']);
     },
   );
 }
 
 pageTest('dark where that is wanted', { colorScheme: 'dark' }, async (page) => {
-  await open(page, '#triangle-3');
+  await page.open('#triangle-3');
   const bright = (element) =>
     page.locator(element).evaluate(
       (found, property) =>
@@ -277,7 +264,7 @@ pageTest('dark where that is wanted', { colorScheme: 'dark' }, async (page) => {
 });
 
 pageTest('no motion where none is wanted', { reducedMotion: 'reduce' }, async (page) => {
-  await open(page, '#triangle-3/2-4');
+  await page.open('#triangle-3/2-4');
   const moving = () =>
     page.evaluate(
       () =>
@@ -297,8 +284,8 @@ pageTest('no motion where none is wanted', { reducedMotion: 'reduce' }, async (p
 const lowPhone = { ...phone, viewport: { width: 360, height: 560 } };
 
 pageTest('the help begins at its top', lowPhone, async (page) => {
-  await open(page, '#triangle-3');
-  await choose(page, 'Rules, numbers, keys');
+  await page.open('#triangle-3');
+  await page.choose('Rules, numbers, keys');
   assert.deepEqual(
     await page
       .locator('#keys-dialog')
@@ -314,7 +301,7 @@ pageTest(
   'where it is narrow, numbers of points hide no values',
   { ...phone, viewport: { width: 270, height: 540 } },
   async (page) => {
-    await open(page, '#triangle-4');
+    await page.open('#triangle-4');
     const hidden = await page.evaluate(() =>
       [...document.querySelectorAll('#board .open text')].flatMap((text) => {
         const { left, right, top, bottom } = text.getBoundingClientRect();

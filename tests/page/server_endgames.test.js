@@ -5,14 +5,10 @@ import assert from 'node:assert/strict';
 import {
   addressOf,
   baseUrl,
-  follow,
   generateExample,
   lookup,
-  open,
   pageTest,
-  read,
   serve,
-  settled,
   signed,
   withBrowser,
 } from './support.js';
@@ -28,7 +24,7 @@ const restWords = (page) => page.locator('#rest-words').textContent();
 const idle = (page) => page.waitForFunction(() => document.getElementById('solving-rest').hidden);
 
 pageTest('beyond the limit of the server the page says what it is', unsolved, async (page) => {
-  await open(page, `#${game}`);
+  await page.open(`#${game}`);
   const words = await restWords(page);
   assert.match(
     words,
@@ -36,14 +32,14 @@ pageTest('beyond the limit of the server the page says what it is', unsolved, as
   );
   assert.match(words, /appear from about move \d+ on\. triwar-serve --solve sets this limit\.$/);
   assert.ok(await page.locator('#solve-rest').isHidden());
-  await open(page, '#boxes-7x7');
+  await page.open('#boxes-7x7');
   assert.match(await restWords(page), /^Too many states to count can follow; at most 3 million/);
 });
 
 pageTest('a position within the limit is solved on request, or not', unsolved, async (page) => {
-  await open(page, addressOf(game, moves));
+  await page.open(addressOf(game, moves));
   assert.match(await restWords(page), /^2.45 million states can follow. Values appear/);
-  assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
+  assert.deepEqual([...new Set(Object.values((await page.read()).chips))], [null]);
   const held = [];
   await page.route('**/position?*solve=2445214*', (route) => void held.push(route));
   await page.locator('#solve-rest').click();
@@ -51,21 +47,18 @@ pageTest('a position within the limit is solved on request, or not', unsolved, a
   assert.equal(await page.locator('#rest-left').textContent(), 'Solving\u2026');
   await page.locator('#stop-rest').click();
   await idle(page);
-  assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
+  assert.deepEqual([...new Set(Object.values((await page.read()).chips))], [null]);
 
   await page.unroute('**/position?*solve=2445214*');
   await page.locator('#solve-rest').click();
   await idle(page);
   const [answer] = lookup(game, [moves]);
   const values = Object.entries(answer.values).map(([line, value]) => [line, signed(value)]);
-  assert.deepEqual((await read(page)).chips, Object.fromEntries(values));
+  assert.deepEqual((await page.read()).chips, Object.fromEntries(values));
 
   const limitAt = async (address) => {
-    const [asked] = await Promise.all([
-      page.waitForRequest('**/position?*'),
-      follow(page, address),
-    ]);
-    await settled(page, address);
+    const [asked] = await Promise.all([page.waitForRequest('**/position?*'), page.follow(address)]);
+    await page.settled(address);
     return new URL(asked.url()).searchParams.get('solve');
   };
   assert.equal(await limitAt('#boxes-5x5'), '1000000', 'another board is not solved unasked');
@@ -109,19 +102,18 @@ const nameIsInvalid = (page) => page.locator('#board-name').getAttribute('aria-i
 pageTest('a drawn board from a link is played with values, also later', {}, async (page) => {
   await drawSquares(page);
   await page.locator('#sketch-solve').click();
-  await settled(page, '#two-squares');
+  await page.settled('#two-squares');
   const [same] = lookup('boxes-1x2', [[]]);
   const chips = (shown) => Object.values(shown).map(Number).sort();
-  const values = Object.values((await read(page)).chips).map((text) =>
+  const values = Object.values((await page.read()).chips).map((text) =>
     Number(text.replace('\u2212', '-')),
   );
   assert.deepEqual(chips(values), chips(same.values));
-  await page.reload();
-  await settled(page, '#two-squares');
+  await page.comeBack('#two-squares');
   assert.ok((await page.locator('#game option[value=two-squares]').count()) > 0);
   await page.locator('#typed').fill('1-4, 3-6');
   await page.locator('#typed').press('Enter');
-  await settled(page, '#two-squares/1-4,3-6');
+  await page.settled('#two-squares/1-4,3-6');
   assert.equal(await page.locator('#plotbox').isVisible(), true, 'it is reviewed');
 });
 
@@ -171,20 +163,20 @@ pageTest('a board is refused if its games do not fit into requests', {}, async (
 });
 
 pageTest('a kept board does not hide the table of its name', {}, async (page) => {
-  await open(page);
+  await page.open();
   await page.evaluate(
     (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
     squares('house', 1),
   );
-  await open(page, '#house');
-  assert.equal(Object.keys((await read(page)).chips).length, 6, 'the lines of the table');
+  await page.open('#house');
+  assert.equal(Object.keys((await page.read()).chips).length, 6, 'the lines of the table');
 });
 
 pageTest(
   'a kept board is played when the server has lost the table of its name',
   { provoked: /404/ },
   async (page) => {
-    await open(page);
+    await page.open();
     await page.evaluate(
       (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
       squares('house', 1),
@@ -194,15 +186,15 @@ pageTest(
       ({ pathname, searchParams }) => /house/.test(pathname) && !searchParams.has('board'),
       (route) => route.fulfill(lost),
     );
-    await open(page, '#house');
-    assert.equal(Object.keys((await read(page)).chips).length, 4, 'the lines of the kept board');
+    await page.open('#house');
+    assert.equal(Object.keys((await page.read()).chips).length, 4, 'the lines of the kept board');
   },
 );
 
 pageTest('a drawn board is not played by link', {}, async (page) => {
   await drawSquares(page);
   await page.locator('#sketch-solve').click();
-  await settled(page, '#two-squares');
+  await page.settled('#two-squares');
   assert.equal(await page.locator('#who-a option[hidden]').count(), 1);
   await page.locator('#home').click();
   await page.waitForFunction(() => document.body.classList.contains('start'));
@@ -223,8 +215,8 @@ pageTest('a board is played even if the browser does not keep it', {}, async (pa
     Storage.prototype.setItem = () => {}; // another tab may also have replaced what is kept
   });
   await page.locator('#sketch-solve').click();
-  await settled(page, '#two-squares');
-  assert.ok(Object.values((await read(page)).chips).every((chip) => chip !== null));
+  await page.settled('#two-squares');
+  assert.ok(Object.values((await page.read()).chips).every((chip) => chip !== null));
 });
 
 pageTest(

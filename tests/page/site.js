@@ -4,8 +4,8 @@ import { createReadStream, existsSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
-import { after } from 'node:test';
-import { settled, source } from './support.js';
+import { after, before } from 'node:test';
+import { source, withBrowser } from './support.js';
 
 export const built = process.env.TRIWAR_SITE; // by scripts/site
 const types = {
@@ -25,7 +25,7 @@ after(async () => {
 
 /** Returns the path of a module of web/, or of a file that web/wasm/CMakeLists.txt builds. */
 const sourceOf = (name) =>
-  [join(source, 'web', name), join(source, 'build/browser/cmake/bin', basename(name))].find(
+  [join(source, 'web', name), join(process.env.BUILD, 'browser/cmake/bin', basename(name))].find(
     (file) => /^(page|site|wasm)\//.test(name) && existsSync(file),
   );
 
@@ -78,15 +78,23 @@ export async function serveSite(folder = built) {
   return { url: `http://127.0.0.1:${port}${below}`, sent, cut, stop };
 }
 
+/** @type {Awaited<ReturnType<typeof serveSite>>} */
+export let site;
+
+/** Serves the site, and starts a browser, as withBrowser() does. */
+export function withSite(options = {}) {
+  withBrowser(options);
+  before(async () => {
+    site = await serveSite();
+  });
+}
+
 /** Settings of pages without a service worker. */
 export const unkept = { serviceWorkers: 'block', provoked: /blocked by Playwright/ };
 
 /** Opens an address of a site, and waits for values. */
-export async function openSite(page, site, address = '#triangle-3') {
-  await page.goto('about:blank');
-  await page.goto(site.url + address);
-  await settled(page);
-}
+export const openSite = (page, address = '#triangle-3', { url } = site) =>
+  page.open(address, { url });
 
 /**
  * Calls a second provider in a page. Each question is a list of a method and its arguments. Returns

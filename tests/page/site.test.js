@@ -5,57 +5,41 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { ask, built, counted, countInWorker, openSite, serveSite, unkept } from './site.js';
+import {
+  ask,
+  built,
+  counted,
+  countInWorker,
+  openSite,
+  serveSite,
+  site,
+  unkept,
+  withSite,
+} from './site.js';
 import {
   addressOf,
-  assertShows,
+  assertShown,
   baseUrl,
-  choose,
-  click,
   folder,
-  follow,
   lookup,
   numbers,
   pageTest,
-  read,
-  settled,
   someOf,
-  thinned,
   source,
-  withBrowser,
 } from './support.js';
 
 const games = ['triangle-3', 'triangle-4', 'boxes-2x3', 'boxes-1x7', 'boxes-2x5', 'boxes-3x4'];
 
 // The server that gives the expected answers has the tables of the site.
-withBrowser({ prepare: () => cpSync(join(built, 'tables'), folder, { recursive: true }) });
-let site;
-before(async () => {
-  site = await serveSite();
-});
+withSite({ prepare: () => cpSync(join(built, 'tables'), folder, { recursive: true }) });
 
 const linesOf = async (game) =>
   (await (await fetch(`${baseUrl()}v1/games/${game}`)).json()).edges.map((ends) => ends.join('-'));
 
 /** Returns the first moves of a random game. */
 const begin = (lines, below) => someOf(lines, below(lines.length), below);
-
-for (const game of thinned(games)) {
-  pageTest(`every label on ${game} is that of triwar-lookup`, {}, async (page) => {
-    const below = numbers(2001);
-    const lines = await linesOf(game);
-    const played = Array.from({ length: 6 }, () => begin(lines, below));
-    const answers = lookup(game, played);
-    await openSite(page, site);
-    for (const [i, moves] of played.entries()) {
-      await follow(page, addressOf(game, moves));
-      await settled(page, addressOf(game, moves));
-      assertShows(await read(page), answers[i], moves);
-    }
-  });
-}
 
 pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
   const below = numbers(4559);
@@ -81,7 +65,7 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
     ['parse', '+-+\n|A|\n+-+', ''],
   );
   questions.push(['parse', '1-2 1-2', 'triangle-3'], ['parse', 'hello', 'boxes-2x5']);
-  await openSite(page, site);
+  await openSite(page);
   const answers = await ask(page, questions);
   const query = (values) => '?' + new URLSearchParams(values);
   const paths = {
@@ -115,11 +99,11 @@ pageTest('the JSON is that of triwar-serve', unkept, async (page) => {
 
 pageTest(
   'the first view fetches what it needs, and tables when they are chosen',
-  { hurry: false, ...unkept },
+  unkept,
   async (page, t) => {
     const own = await serveSite();
     await page.goto(own.url);
-    await settled(page);
+    await page.settled();
     const total = [...own.sent.values()].reduce((sum, size) => sum + size, 0);
     const packed = [...own.sent.keys()]
       .map((name) => gzipSync(readFileSync(join(built, name)), { level: 9 }).length)
@@ -154,8 +138,9 @@ pageTest(
     await page.goto(`${site.url}#triangle-2`);
     await page.getByText('The library cannot be loaded').waitFor();
     fails = false;
-    await settled(page, '#triangle-2');
-    assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+    await page.clock.runFor(2000);
+    await page.settled('#triangle-2');
+    await page.assertShows('triangle-2', []);
   },
 );
 
@@ -181,7 +166,7 @@ pageTest(
   { provoked: /ERR_(CONNECTION|EMPTY)|Failed to (load|fetch)|An unknown error/ },
   async (page) => {
     const own = await serveSite();
-    await openSite(page, own, '#boxes-2x4');
+    await openSite(page, '#boxes-2x4', own);
     await kept(page);
     await hasFile(page, 'tables/boxes-2x4.tb.zst');
     const files = await page.evaluate(async () => {
@@ -196,16 +181,16 @@ pageTest(
       ['boxes-4x4-swedish', []], // is solved by a worker
       ['triangle-3', ['2-4', '4-5']],
     ]) {
-      await openSite(page, own, addressOf(game, moves));
-      const seen = await read(page);
+      await openSite(page, addressOf(game, moves), own);
+      const seen = await page.read();
       seen.drawn = seen.drawn.filter((label) => label !== 'drawn at the start');
-      assertShows(seen, lookup(game, [moves])[0], moves);
+      assertShown(seen, lookup(game, [moves])[0], moves);
     }
-    await click(page, '2-5');
-    await settled(page, addressOf('triangle-3', ['2-4', '4-5', '2-5']));
+    await page.clickLine('2-5');
+    await page.settled(addressOf('triangle-3', ['2-4', '4-5', '2-5']));
     await page.goto(own.url + 'index.html');
-    await settled(page);
-    await choose(page, 'Draw a board');
+    await page.settled();
+    await page.choose('Draw a board');
     await page.waitForSelector('#sketch');
     await page.selectOption('#game', 'boxes-3x4');
     await page.waitForFunction(() =>
@@ -213,13 +198,14 @@ pageTest(
     );
     // With a connection again it goes on by itself.
     own.cut(false);
-    await settled(page, '#boxes-3x4');
+    await page.clock.runFor(2000);
+    await page.settled('#boxes-3x4');
     await own.stop();
   },
 );
 
 pageTest('a browser without room keeps no table, and shows it', {}, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   await kept(page);
   const session = await page.context().newCDPSession(page);
   const { origin } = new URL(site.url);
@@ -227,7 +213,7 @@ pageTest('a browser without room keeps no table, and shows it', {}, async (page)
   await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + 100_000 });
   await page.selectOption('#game', 'boxes-3x4');
   await page.waitForFunction(() => document.querySelectorAll('#board .open rect').length === 31);
-  assertShows(await read(page), lookup('boxes-3x4', [[]])[0], []);
+  await page.assertShows('boxes-3x4', []);
 });
 
 pageTest('one file has the small boards, and works from a disk', {}, async (page) => {
@@ -237,7 +223,7 @@ pageTest('one file has the small boards, and works from a disk', {}, async (page
   const requests = [];
   page.on('request', (request) => requests.push(request.url()));
   await page.goto(`file://${file}#triangle-3/2-4`);
-  await settled(page);
+  await page.settled();
   const links = await page
     .locator('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href')));
@@ -245,10 +231,10 @@ pageTest('one file has the small boards, and works from a disk', {}, async (page
     links.map((href) => href.split(',')[0]),
     ['data:image/svg+xml;base64'],
   );
-  assertShows(await read(page), lookup('triangle-3', [['2-4']])[0], ['2-4']);
-  await click(page, '4-5');
-  await settled(page, '#triangle-3/2-4,4-5');
-  assertShows(await read(page), lookup('triangle-3', [['2-4', '4-5']])[0], ['2-4', '4-5']);
+  await page.assertShows('triangle-3', ['2-4']);
+  await page.clickLine('4-5');
+  await page.settled('#triangle-3/2-4,4-5');
+  await page.assertShows('triangle-3', ['2-4', '4-5']);
   await page.locator('#menu summary').click();
   await page.getByRole('button', { name: 'Draw a board' }).click();
   await page.waitForSelector('#sketch .spot');
@@ -277,7 +263,7 @@ pageTest('another version takes the place of the old one', {}, async (page) => {
   const copy = join(folder, 'versions');
   cpSync(built, copy, { recursive: true });
   const own = await serveSite(copy);
-  await openSite(page, own);
+  await openSite(page, '#triangle-3', own);
   await kept(page);
   const versions = () => page.evaluate(() => caches.keys());
   const [old] = await versions();
@@ -300,10 +286,10 @@ pageTest('another version takes the place of the old one', {}, async (page) => {
   assert.equal((await versions()).length, 1);
 });
 
-pageTest('memory does not grow by 10,000 answers', { hurry: false, ...unkept }, async (page) => {
+pageTest('memory does not grow by 10,000 answers', unkept, async (page) => {
   await countInWorker(page);
   const game = 'boxes-2x5';
-  await openSite(page, site, `#${game}`);
+  await openSite(page, `#${game}`);
   const lines = await linesOf(game);
   const memory = async () => (await counted(page)).memory;
   const run = (count, seed) =>

@@ -1,34 +1,19 @@
 // Boards without a table on a site: endgames are solved, with the answers of triwar-lookup.
 
 import assert from 'node:assert/strict';
-import { before } from 'node:test';
-import { openSite, serveSite } from './site.js';
+import { openSite, withSite } from './site.js';
 import {
   addressOf,
-  assertFlawless,
   assertNimbers,
-  assertShows,
+  assertShown,
   baseUrl,
-  click,
-  follow,
   lookup,
-  lookupReview,
-  lookupState,
   numbers,
   pageTest,
-  playAs,
-  read,
-  settled,
   signed,
-  thinned,
-  withBrowser,
 } from './support.js';
 
-withBrowser();
-let site;
-before(async () => {
-  site = await serveSite();
-});
+withSite();
 
 /**
  * Returns a game of boxes in which players give nothing away while they can.
@@ -71,8 +56,8 @@ const countOf = (game, moves) => lookup(game, [moves], '--solve', '1')[0].error.
 
 pageTest('a game on 5x5 is solved once few states can follow', {}, async (page) => {
   const moves = carefulGame(5, 5, 24, 7);
-  await openSite(page, site, '#boxes-5x5');
-  const seen = await read(page);
+  await openSite(page, '#boxes-5x5');
+  const seen = await page.read();
   assert.equal(seen.headline, 'A to move');
   assert.doesNotMatch(await page.locator('#verdict').textContent(), /perfect/);
   assert.deepEqual([...new Set(Object.values(seen.chips))], [null]);
@@ -82,48 +67,40 @@ pageTest('a game on 5x5 is solved once few states can follow', {}, async (page) 
     await page.locator('#rest-words').textContent(),
     /at most 2.01 billion are solved here\./,
   );
-  await assertFlawless(page, 'unsolved');
+  await page.assertFlawless('unsolved');
 
-  await follow(page, addressOf('boxes-5x5', moves));
-  await settled(page, addressOf('boxes-5x5', moves));
+  await page.follow(addressOf('boxes-5x5', moves));
+  await page.settled(addressOf('boxes-5x5', moves));
   const [answer] = lookup('boxes-5x5', [moves]);
-  assertShows(await read(page), answer, moves);
+  assertShown(await page.read(), answer, moves);
   assert.equal(await states(page), countOf('boxes-5x5', moves).toLocaleString('en'));
   const [worst] = Object.entries(answer.values).sort(([, a], [, b]) => a - b)[0];
-  await click(page, worst);
+  await page.clickLine(worst);
   const played = [...moves, worst];
-  await settled(page, addressOf('boxes-5x5', played));
-  assertShows(await read(page), lookup('boxes-5x5', [played])[0], played);
-  const { loss } = lookupReview('boxes-5x5', played).review.at(-1);
+  await page.settled(addressOf('boxes-5x5', played));
+  await page.assertShows('boxes-5x5', played);
+  const { loss } = lookup.review('boxes-5x5', played).review.at(-1);
   assert.match(await page.locator('#remark').textContent(), new RegExp(`lost ${loss} points?\\. `));
 
   const others = carefulGame(4, 5, 18, 7); // on another board in the same worker
-  await follow(page, addressOf('boxes-4x5', others));
-  await settled(page, addressOf('boxes-4x5', others));
-  assertShows(await read(page), lookup('boxes-4x5', [others])[0], others);
+  await page.follow(addressOf('boxes-4x5', others));
+  await page.settled(addressOf('boxes-4x5', others));
+  await page.assertShows('boxes-4x5', others);
 });
 
-for (const [game, rows, columns, count] of thinned([
-  ['boxes-4x4', 4, 4, 16],
-  ['boxes-4x5', 4, 5, 18],
-  ['boxes-6x6', 6, 6, 38],
-  ['boxes-7x7', 7, 7, 54],
-  ['boxes-3x6', 3, 6, 20], // is not in the list of games
-])) {
-  pageTest(`${game} shows the values of triwar-lookup`, {}, async (page) => {
-    const moves = carefulGame(rows, columns, count, 11);
-    await openSite(page, site, addressOf(game, moves));
-    assertShows(await read(page), lookup(game, [moves])[0], moves);
-    assert.equal(await page.locator('#game').inputValue(), game);
-  });
-}
+pageTest('a board that is not in the list of games is solved, too', {}, async (page) => {
+  const moves = carefulGame(3, 6, 20, 11);
+  await openSite(page, addressOf('boxes-3x6', moves));
+  await page.assertShows('boxes-3x6', moves);
+  assert.equal(await page.locator('#game').inputValue(), 'boxes-3x6');
+});
 
 for (const [game, moves] of [
   ['triangle-3', []], // has a table
   ['boxes-5x5', carefulGame(5, 5, 24, 7)],
 ]) {
   pageTest(`the nimbers of ${game} are solved on a site`, {}, async (page) => {
-    await openSite(page, site, addressOf(game, moves));
+    await openSite(page, addressOf(game, moves));
     await page.locator('#why-on').check();
     await page.locator('#nimbers').click();
     await page.waitForFunction(() => document.getElementById('nimber-words').textContent);
@@ -136,9 +113,9 @@ for (const [game, moves] of [
 
 pageTest('a position of 84 lines is set up in the address', {}, async (page) => {
   const state = '0xffffffffffffffff00000';
-  const answer = lookupState('boxes-6x6', state);
-  await openSite(page, site, `#boxes-6x6/${state},B,14-12`);
-  const { chips, score, drawn } = await read(page);
+  const answer = lookup.state('boxes-6x6', state);
+  await openSite(page, `#boxes-6x6/${state},B,14-12`);
+  const { chips, score, drawn } = await page.read();
   assert.deepEqual(
     chips,
     Object.fromEntries(
@@ -146,8 +123,8 @@ pageTest('a position of 84 lines is set up in the address', {}, async (page) => 
     ),
   );
   assert.deepEqual([score, drawn.length], [['14', '12'], 64]);
-  await click(page, '1-2');
-  await settled(page, `#boxes-6x6/${state},B,14-12/1-2`);
+  await page.clickLine('1-2');
+  await page.settled(`#boxes-6x6/${state},B,14-12/1-2`);
 });
 
 /** Whether a line of a grid is in its outline. */
@@ -158,80 +135,74 @@ const inOutline = (rows, columns) => (line) => {
 };
 
 pageTest('Swedish boards show the lines of their start', {}, async (page) => {
-  await openSite(page, site, '#boxes-4x4-swedish');
+  await openSite(page, '#boxes-4x4-swedish');
   const [answer] = lookup('boxes-4x4-swedish', [[]]);
   const start = ['drawn at the start'];
-  const seen = await read(page);
-  assertShows({ ...seen, drawn: seen.drawn.filter((label) => label !== start[0]) }, answer, []);
+  const seen = await page.read();
+  assertShown({ ...seen, drawn: seen.drawn.filter((label) => label !== start[0]) }, answer, []);
   assert.deepEqual(seen.drawn, start);
   assert.equal(await page.locator('#board [aria-label="drawn at the start"] line').count(), 16);
 
   const moves = carefulGame(5, 6, 21, 3, inOutline(5, 6));
-  await openSite(page, site, addressOf('boxes-5x6-swedish', moves));
-  const later = await read(page);
+  await openSite(page, addressOf('boxes-5x6-swedish', moves));
+  const later = await page.read();
   assert.deepEqual(
     Object.keys(later.chips).length,
     Object.keys(lookup('boxes-5x6-swedish', [moves])[0].values).length,
   );
 });
 
-pageTest(
-  'a larger position is solved on request, and can be cancelled',
-  { hurry: false },
-  async (page) => {
-    const moves = carefulGame(5, 5, 19, 7);
-    await openSite(page, site, addressOf('boxes-5x5', moves));
-    const count = Number((await states(page)).replaceAll(',', ''));
-    assert.ok(count > 1e6);
-    assert.deepEqual([...new Set(Object.values((await read(page)).chips))], [null]);
-    await page.evaluate(() => {
-      const left = document.getElementById('rest-left');
-      new MutationObserver((_, observer) => {
-        if (!/^\d+ seconds? left$/.test(left.textContent)) return; // 0 on a fast machine
-        observer.disconnect();
-        document.getElementById('stop-rest').click();
-        window.wasStopped = true;
-      }).observe(left, { childList: true, characterData: true, subtree: true });
-    });
-    await page.locator('#solve-rest').click();
-    await page.waitForFunction(() => window.wasStopped);
-    await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
-    assert.equal(
-      (await read(page)).headline,
-      'A to move'.replace('A', moves.length % 2 ? 'B' : 'A'),
-    );
-    await page.locator('#solve-rest').click();
-    await page.waitForFunction(() =>
-      /best play/.test(document.getElementById('subline').textContent),
-    );
-    assertShows(await read(page), lookup('boxes-5x5', [moves], '--solve', '1G')[0], moves);
-  },
-);
+pageTest('a larger position is solved on request, and can be cancelled', {}, async (page) => {
+  const moves = carefulGame(5, 5, 19, 7);
+  await openSite(page, addressOf('boxes-5x5', moves));
+  const count = Number((await states(page)).replaceAll(',', ''));
+  assert.ok(count > 1e6);
+  assert.deepEqual([...new Set(Object.values((await page.read()).chips))], [null]);
+  await page.evaluate(() => {
+    const left = document.getElementById('rest-left');
+    new MutationObserver((_, observer) => {
+      if (!/^\d+ seconds? left$/.test(left.textContent)) return; // 0 on a fast machine
+      observer.disconnect();
+      document.getElementById('stop-rest').click();
+      window.wasStopped = true;
+    }).observe(left, { childList: true, characterData: true, subtree: true });
+  });
+  await page.locator('#solve-rest').click();
+  await page.waitForFunction(() => window.wasStopped);
+  await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
+  assert.equal(
+    (await page.read()).headline,
+    'A to move'.replace('A', moves.length % 2 ? 'B' : 'A'),
+  );
+  await page.locator('#solve-rest').click();
+  await page.waitForFunction(() =>
+    /best play/.test(document.getElementById('subline').textContent),
+  );
+  assertShown(await page.read(), lookup('boxes-5x5', [moves], '--solve', '1G')[0], moves);
+});
 
 pageTest('the computer plays where no values are known', {}, async (page) => {
-  await openSite(page, site, '#boxes-6x6');
-  await playAs(page, 'B');
-  await page.waitForFunction(
-    () => document.querySelectorAll('#board .drawn[data-line]').length === 1,
-  );
-  await page.waitForFunction(() => document.getElementById('headline').textContent === 'Your turn');
+  await openSite(page, '#boxes-6x6');
+  await page.playAs('B');
+  await page.think();
+  assert.equal(await page.locator('#headline').textContent(), 'Your turn');
   assert.equal(await page.locator('#subline').textContent(), 'Not solved yet.');
 });
 
 pageTest('the progress of one board is not shown on the next', {}, async (page) => {
-  await openSite(page, site, addressOf('boxes-5x5', carefulGame(5, 5, 17, 7)));
+  await openSite(page, addressOf('boxes-5x5', carefulGame(5, 5, 17, 7)));
   await page.locator('#solve-rest').click();
   await page.waitForFunction(() => !document.getElementById('solving-rest').hidden);
   await page.selectOption('#game', 'boxes-4x4');
-  await settled(page, '#boxes-4x4');
+  await page.settled('#boxes-4x4');
   await page.waitForFunction(() => document.getElementById('solving-rest').hidden);
 });
 
 pageTest('the menu has the boards', {}, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   const names = await page
     .locator('#game option')
-    .evaluateAll((options) => options.map((option) => option.value));
+    .evaluateAll((/** @type {HTMLOptionElement[]} */ all) => all.map(({ value }) => value));
   for (const size of [5, 6]) assert.ok(names.includes(`triangle-${size}`));
   for (const size of ['4x4', '4x5', '5x5', '6x6', '7x7'])
     assert.ok(names.includes(`boxes-${size}`));
@@ -240,7 +211,7 @@ pageTest('the menu has the boards', {}, async (page) => {
       assert.ok(names.includes(`boxes-${size}-${variant}`));
   }
   await page.selectOption('#game', 'boxes-7x7');
-  await settled(page, '#boxes-7x7');
+  await page.settled('#boxes-7x7');
   assert.match(await page.locator('#rest-words').textContent(), /^Too many states to count/);
 });
 
@@ -256,7 +227,7 @@ pageTest('boards without a table are answered as triwar-serve answers', {}, asyn
     `boxes-5x5/review?moves=${moves},1-99`,
     'hexagons/position?moves=1-2',
   ].map((path) => `/v1/games/${path}`);
-  await openSite(page, site);
+  await openSite(page);
   const answers = await page.evaluate(async (targets) => {
     const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
     const { answer } = await openEndgames(1e6);
@@ -269,7 +240,7 @@ pageTest('boards without a table are answered as triwar-serve answers', {}, asyn
 });
 
 pageTest('a count that is too large is null', {}, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   const counts = await page.evaluate(async () => {
     const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
     const { count } = await openEndgames(1);

@@ -5,49 +5,37 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before } from 'node:test';
 import {
   built,
   changeWorker,
   counted,
   countInWorker,
   openSite,
-  serveSite,
+  site,
   unkept,
+  withSite,
 } from './site.js';
 import {
   addressOf,
-  assertFlawless,
-  assertShows,
-  choose,
-  click,
   folder,
   generate,
   lookup,
-  open,
   pageTest,
-  read,
-  settled,
   signed,
   source,
   thinned,
-  withBrowser,
 } from './support.js';
 
 const tableOf = (game) => join(folder, `${game}.tb.zst`);
 const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.json`), 'utf8');
 
-withBrowser({
+withSite({
   prepare() {
     for (const game of ['boxes-1x7', 'boxes-1x8'])
       execFileSync(process.env.TRIWAR_SMALL_CHUNKS, [game, tableOf(game)]);
     copyFileSync(join(built, 'tables/boxes-3x4.tb.zst'), tableOf('boxes-3x4'));
     generate('house', '--board', join(source, 'examples/boards/house.json'));
   },
-});
-let site;
-before(async () => {
-  site = await serveSite();
 });
 
 // ---- Tables ------------------------------------------------------------------------------------
@@ -61,7 +49,7 @@ const message = (page, pattern) =>
 
 async function chooseTable(page, file) {
   const chooser = page.waitForEvent('filechooser');
-  await choose(page, 'Open a table file');
+  await page.choose('Open a table file');
   await (await chooser).setFiles(file);
 }
 
@@ -81,16 +69,16 @@ for (const { game, moves, most } of [
 ]) {
   pageTest(`a table file of ${game} is opened, and read in parts`, unkept, async (page, t) => {
     await countInWorker(page);
-    await openSite(page, site);
+    await openSite(page);
     await chooseTable(page, tableOf(game));
     await shows(page, game);
-    assertShows(await read(page), lookup(game, [[]])[0], []);
+    await page.assertShows(game, []);
     assert.equal(await page.locator('#game').inputValue(), game);
     for (const [i, move] of moves.entries()) {
-      await click(page, move);
+      await page.clickLine(move);
       const played = moves.slice(0, i + 1);
-      await settled(page, addressOf(game, played));
-      assertShows(await read(page), lookup(game, [played])[0], played);
+      await page.settled(addressOf(game, played));
+      await page.assertShows(game, played);
     }
     const { size } = statSync(tableOf(game));
     const { read: bytes } = await counted(page);
@@ -100,7 +88,7 @@ for (const { game, moves, most } of [
 }
 
 pageTest('a table is dropped onto the page', unkept, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   const data = await page.evaluateHandle(
     (bytes) => {
       const transfer = new DataTransfer();
@@ -111,7 +99,7 @@ pageTest('a table is dropped onto the page', unkept, async (page) => {
   );
   await page.dispatchEvent('#pane', 'drop', { dataTransfer: data });
   await shows(page, 'house');
-  assertShows(await read(page), lookup('house', [[]])[0], []);
+  await page.assertShows('house', []);
 });
 
 pageTest('a damaged or wrong file gives a message and changes nothing', unkept, async (page) => {
@@ -122,7 +110,7 @@ pageTest('a damaged or wrong file gives a message and changes nothing', unkept, 
     writeFileSync(join(folder, name), at === null ? bytes.subarray(0, bytes.length / 2) : bytes);
     return join(folder, name);
   };
-  await openSite(page, site, '#triangle-2');
+  await openSite(page, '#triangle-2');
   await chooseTable(page, damaged('header', 20));
   await message(page, /^Cannot open header: damaged table/);
   assert.equal(await page.locator('#game').inputValue(), 'triangle-2');
@@ -132,49 +120,51 @@ pageTest('a damaged or wrong file gives a message and changes nothing', unkept, 
   await chooseTable(page, join(source, 'README.md'));
   await message(page, /^Cannot open README.md: /);
   assert.match(await words(page), /not a table/);
-  assertShows(await read(page), lookup('triangle-2', [[]])[0], []);
+  await page.assertShows('triangle-2', []);
   // The chunk of the first states is damaged: the page notices when it reads it.
   const name = damaged('chunk', 400);
   await chooseTable(page, name);
   await message(page, /damaged/);
-  assert.deepEqual(Object.values((await read(page)).chips).filter(Boolean), []);
+  assert.deepEqual(Object.values((await page.read()).chips).filter(Boolean), []);
   // The same table, whole, takes its place.
   await chooseTable(page, tableOf('boxes-1x8'));
   await page.waitForFunction(() => document.querySelector('#board .open rect') !== null);
-  assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
+  await page.assertShows('boxes-1x8', []);
   const download = page.waitForEvent('download');
-  await choose(page, 'Save the table as a file');
+  await page.choose('Save the table as a file');
   assert.ok(table.equals(readFileSync(await (await download).path())));
 });
 
 pageTest('a file that was changed is named, and can be opened again', unkept, async (page) => {
   const copy = join(folder, 'copy');
   copyFileSync(tableOf('boxes-1x8'), copy);
-  await openSite(page, site);
+  await openSite(page);
   await chooseTable(page, copy);
   await shows(page, 'boxes-1x8');
   writeFileSync(copy, 'something else');
-  await click(page, '17-18'); // the last line: values of another part of the table
+  await page.clickLine('17-18'); // the last line: values of another part of the table
   await message(page, /^The file copy cannot be read any more/);
   await chooseTable(page, tableOf('boxes-1x8'));
   await shows(page, 'boxes-1x8');
-  assertShows(await read(page), lookup('boxes-1x8', [[]])[0], []);
+  await page.assertShows('boxes-1x8', []);
 });
 
 pageTest('a position is shown once its table is opened', unkept, async (page) => {
   const moves = Object.keys(lookup('house', [[]])[0].values).slice(0, 2);
-  await openSite(page, site, addressOf('house', moves));
+  await openSite(page, addressOf('house', moves));
   await message(page, /^There is no table of house here: open its file/);
   await chooseTable(page, tableOf('house'));
   await shows(page, 'house');
-  await settled(page, addressOf('house', moves));
-  assertShows(await read(page), lookup('house', [moves])[0], moves);
-  await openSite(page, site, '#constructor');
+  await page.settled(addressOf('house', moves));
+  await page.assertShows('house', moves);
+  await openSite(page, '#constructor');
   await message(page, /^There is no table of constructor here/);
 });
 
 pageTest('one table is counted at a time, and while one plays', unkept, async (page) => {
-  await openSite(page, site);
+  const ended = [];
+  page.on('worker', (worker) => ended.push(new Promise((end) => worker.once('close', end))));
+  await openSite(page);
   await chooseTable(page, tableOf('boxes-1x7'));
   await shows(page, 'boxes-1x7');
   const counts = async (pattern) => {
@@ -185,25 +175,25 @@ pageTest('one table is counted at a time, and while one plays', unkept, async (p
     );
   };
   for (let i = 0; i < 3; ++i) {
-    await choose(page, 'Statistics');
+    await page.choose('Statistics');
     await page.keyboard.press('Escape');
   }
   assert.ok(page.workers().length <= 2);
-  await click(page, '1-2');
-  await settled(page, addressOf('boxes-1x7', ['1-2']));
-  await choose(page, 'Statistics');
+  await page.clickLine('1-2');
+  await page.settled(addressOf('boxes-1x7', ['1-2']));
+  await page.choose('Statistics');
   await page.keyboard.press('Escape');
   await page.selectOption('#game', 'triangle-2');
   await shows(page, 'triangle-2');
-  await choose(page, 'Statistics');
+  await page.choose('Statistics');
   await counts(/ 512 states that the table of triangle-2/);
   await page.keyboard.press('Escape');
   await page.selectOption('#game', 'boxes-1x7');
   await shows(page, 'boxes-1x7');
-  await choose(page, 'Statistics');
+  await page.choose('Statistics');
   await counts(/ 4,194,304 states that the table of boxes-1x7/);
   await page.waitForFunction(() => document.querySelector('#statistics-plot svg') !== null);
-  while (page.workers().length > 1) await page.evaluate('0');
+  await Promise.all(ended.slice(1)); // the first one has the tables
 });
 
 // ---- Boards ------------------------------------------------------------------------------------
@@ -228,7 +218,7 @@ async function drawCells(page, ...cells) {
 }
 
 async function openDrawing(page) {
-  await choose(page, 'Draw a board');
+  await page.choose('Draw a board');
   await page.waitForSelector('#sketch .spot');
 }
 
@@ -290,16 +280,10 @@ pageTest(
   'a game that opens while the editor is loaded does not replace it',
   unkept,
   async (page) => {
-    const hold = async (file) => {
-      let asked;
-      const route = new Promise((resolve) => (asked = resolve));
-      await page.route(`**/${file}`, asked);
-      return async () => (await route).continue();
-    };
-    const openGame = await hold('*.wasm');
-    const loadEditor = await hold('board_editor*.js');
+    const openGame = await page.hold('**/*.wasm');
+    const loadEditor = await page.hold('**/board_editor*.js');
     await page.goto(`${site.url}#triangle-3`);
-    await choose(page, 'Draw a board');
+    await page.choose('Draw a board');
     await openGame();
     await shows(page, 'triangle-3');
     await loadEditor();
@@ -308,7 +292,7 @@ pageTest(
 );
 
 pageTest('a board is drawn, saved, solved and explored', unkept, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   await openDrawing(page);
   await drawCells(page, roof, wall);
   await status(page, /^2 cells, 6 lines\./);
@@ -325,21 +309,20 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
     /^cottage is open\. \w+ to move\. With best play/,
   );
   const moves = ['2-3', '1-2'];
-  assertShows(await read(page), lookup('cottage', [[]])[0], []);
+  await page.assertShows('cottage', []);
   for (const [i, move] of moves.entries()) {
-    await click(page, move);
-    await settled(page, addressOf('cottage', moves.slice(0, i + 1)));
+    await page.clickLine(move);
+    await page.settled(addressOf('cottage', moves.slice(0, i + 1)));
   }
-  assertShows(await read(page), lookup('cottage', [moves])[0], moves);
+  await page.assertShows('cottage', moves);
   const download = page.waitForEvent('download');
-  await choose(page, 'Save the table as a file');
+  await page.choose('Save the table as a file');
   assert.equal((await download).suggestedFilename(), 'cottage.tb.zst');
   const table = readFileSync(await (await download).path());
   assert.ok(table.equals(readFileSync(tableOf('cottage'))), 'as triwar-generate makes it');
   // After a reload the board is solved again; the draft and the saved file are there, too.
-  await page.reload();
-  await settled(page);
-  assertShows(await read(page), lookup('cottage', [moves])[0], moves);
+  await page.comeBack();
+  await page.assertShows('cottage', moves);
   assert.ok((await page.locator('#game option').allTextContents()).includes('cottage'));
   await openDrawing(page);
   await status(page, /^2 cells, 6 lines\./);
@@ -353,7 +336,7 @@ pageTest('a board is drawn, saved, solved and explored', unkept, async (page) =>
 });
 
 pageTest('a refused board shows the reason of the library', unkept, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   await openDrawing(page);
   const isSolvable = () => isEnabled(page, 'Solve');
   await drawCells(page, roof, [...roof].reverse(), roof);
@@ -368,11 +351,11 @@ pageTest('a refused board shows the reason of the library', unkept, async (page)
   await status(page, /^2 cells, 3 lines\./);
   await problem(page, /^$/);
   assert.equal(await numbers.count(), 0);
-  for (const [name, complaint] of [
+  for (const [name, complaint] of /** @type {[string, RegExp][]} */ ([
     ['triangle-3', /is the name of another game/],
     ['', /name/],
     ['a b', /name/],
-  ]) {
+  ])) {
     await page.locator('#board-name').fill(name);
     await problem(page, complaint);
     assert.equal(await isSolvable(), false);
@@ -462,7 +445,7 @@ pageTest('a board keeps the lines that are drawn at its start', unkept, async (p
   await shows(page, 'begun');
   const { values } = lookup('begun', [[]])[0];
   const chips = Object.entries(values).map(([name, value]) => [name, signed(value)]);
-  assert.deepEqual((await read(page)).chips, Object.fromEntries(chips));
+  assert.deepEqual((await page.read()).chips, Object.fromEntries(chips));
 });
 
 pageTest('a loaded board keeps its coordinates', unkept, async (page) => {
@@ -566,8 +549,9 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
     (text) => `${text}
       const answer = self.onmessage;
       self.onmessage = (event) => {
-        if (event.data.action === 'add') self.add = () => answer(event);
-        else answer(event);
+        if (event.data.action !== 'add') return answer(event);
+        self.add = () => answer(event);
+        console.log('held');
       };`,
   );
   await page.goto(`${site.url}#+board`);
@@ -580,18 +564,19 @@ pageTest('any change ends the solving, and so does a late Stop', unkept, async (
   assert.ok(await page.locator('#sketch').isVisible());
   await loadText(page, example('house'));
   await status(page, /^2 cells, 6 lines\./);
+  const held = page.waitForEvent('console', (message) => message.text() === 'held');
   await button(page, 'Solve').click();
-  const tables = () => page.workers().find((worker) => worker.url().endsWith('/tables_worker.js'));
-  while (!(await tables()?.evaluate(() => 'add' in self))) await page.evaluate('0');
+  await held;
+  const tables = page.workers().find((worker) => worker.url().endsWith('/tables_worker.js'));
   await button(page, 'Stop').click();
-  await tables().evaluate(() => self.add());
+  await tables.evaluate(() => self.add());
   await status(page, /^Stopped/);
   assert.ok(await page.locator('#sketch').isVisible());
   assert.match(await page.title(), /^A board of your own/);
 });
 
 pageTest('a board is drawn by keys alone', unkept, async (page) => {
-  await openSite(page, site);
+  await openSite(page);
   await openDrawing(page);
   for (const key of 'Enter Right Right Enter Down Left Enter Up Left Enter'.split(' ')) {
     await page.keyboard.press(key.replace(/^(Right|Left|Up|Down)$/, 'Arrow$1'));
@@ -604,7 +589,7 @@ pageTest('a board is drawn by keys alone', unkept, async (page) => {
 });
 
 pageTest('with triwar-serve boards are drawn and saved', { provoked: /400/ }, async (page) => {
-  await open(page);
+  await page.open();
   await page.locator('#menu summary').click();
   assert.ok(await page.getByRole('button', { name: 'Open a table file' }).isHidden());
   await page.keyboard.press('Escape');
@@ -623,7 +608,7 @@ pageTest('with triwar-serve boards are drawn and saved', { provoked: /400/ }, as
   generate('served', '--board', await saved(page));
   assert.equal(lookup('served', [[]])[0].margin, lookup('house', [[]])[0].margin);
   await page.selectOption('#game', 'triangle-3');
-  await settled(page, '#triangle-3');
+  await page.settled('#triangle-3');
   assert.equal(await page.getByRole('option', { name: 'your board' }).count(), 0);
 });
 
@@ -657,16 +642,16 @@ for (const [colorScheme, width] of thinned([
     `axe-core finds nothing where boards are drawn: ${colorScheme}, ${width} pixels`,
     { colorScheme, viewport: { width, height: 740 }, reducedMotion: 'reduce', ...unkept },
     async (page) => {
-      await openSite(page, site);
+      await openSite(page);
       await page.locator('#menu summary').click();
-      await assertFlawless(page, 'the menu');
+      await page.assertFlawless('the menu');
       await page.keyboard.press('Escape');
       await openDrawing(page);
       await drawCells(page, roof);
       await page.locator('[data-key="4,4"]').click();
       await page.locator('#board-name').fill('triangle-3');
       await problem(page, /another game/);
-      await assertFlawless(page, 'a board with a problem');
+      await page.assertFlawless('a board with a problem');
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), width);
     },
   );

@@ -3,12 +3,13 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateExample, pageTest, source, thinned, withBrowser } from './support.js';
+import { generateExample, pageTest, source, thinned } from './support.js';
+import { withSite } from './site.js';
 import { ask, assertSame, open, questions } from './asking.js';
 
 const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.json`), 'utf8');
 
-withBrowser({
+withSite({
   prepare() {
     generateExample('house');
     generateExample('ring');
@@ -16,7 +17,7 @@ withBrowser({
 });
 
 for (const board of thinned(['house', 'ring'])) {
-  pageTest(`${board}.json is solved and answered`, { hurry: false }, async (page) => {
+  pageTest(`${board}.json is solved and answered`, {}, async (page) => {
     await open(page);
     const error = await page.evaluate(async (text) => {
       const solved = await window.ask('solve', text, Infinity);
@@ -42,7 +43,7 @@ const large = JSON.stringify({
   }),
 });
 
-pageTest('progress is told, and solving ends at a word', { hurry: false }, async (page) => {
+pageTest('progress is told, and solving ends at a word', {}, async (page) => {
   await open(page);
   const whole = await ask(page, 'solve', large, Infinity);
   assert.equal(whole.error, undefined);
@@ -56,7 +57,7 @@ pageTest('progress is told, and solving ends at a word', { hurry: false }, async
   assert.ok(after.length < seen.length);
 });
 
-pageTest('what is no board, or too large, is refused', { hurry: false }, async (page) => {
+pageTest('what is no board, or too large, is refused', {}, async (page) => {
   await open(page);
   const codes = [];
   const broken = example('ring').replace('[', '{');

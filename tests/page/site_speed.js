@@ -3,19 +3,14 @@
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { before } from 'node:test';
 import { join } from 'node:path';
-import { ask, built, openSite, serveSite, unkept } from './site.js';
-import { baseUrl, numbers, pageTest, someOf, withBrowser } from './support.js';
+import { ask, built, openSite, site, unkept, withSite } from './site.js';
+import { baseUrl, numbers, pageTest, someOf } from './support.js';
 
 const count = 20_000;
 const rounds = 5;
 
-withBrowser();
-let site;
-before(async () => {
-  site = await serveSite();
-});
+withSite();
 
 /** Posts the milliseconds that all answers take, and the sum of their values. */
 const inWorker = `
@@ -37,11 +32,11 @@ for (const [game, own] of [
   ['triangle-3', null],
   ['boxes-3x4', 'tables/boxes-3x4.tb.zst'],
 ]) {
-  pageTest(`answers of ${game} a second`, { hurry: false, ...unkept }, async (page, t) => {
+  pageTest(`answers of ${game} a second`, { ...unkept }, async (page, t) => {
     await page.route('**/speed_worker.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: inWorker }),
     );
-    await openSite(page, site);
+    await openSite(page);
     const [facts] = await ask(page, [['game', game]]);
     const lines = facts.edges.map((ends) => ends.join('-'));
     const below = numbers(1155);
@@ -93,7 +88,7 @@ for (const [game, own] of [
   });
 }
 
-pageTest('the first view', { hurry: false, ...unkept }, async (page, t) => {
+pageTest('the first view', { ...unkept }, async (page, t) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -113,8 +108,8 @@ pageTest('the first view', { hurry: false, ...unkept }, async (page, t) => {
   }
 });
 
-pageTest('the heap after answers', { hurry: false, ...unkept }, async (page, t) => {
-  await openSite(page, site);
+pageTest('the heap after answers', { ...unkept }, async (page, t) => {
+  await openSite(page);
   const [{ edges }] = await ask(page, [['game', 'boxes-2x5']]);
   const lines = edges.map((ends) => ends.join('-'));
   const below = numbers(6);

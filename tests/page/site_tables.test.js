@@ -3,21 +3,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  baseUrl,
-  folder,
-  generate,
-  generateExample,
-  pageTest,
-  thinned,
-  withBrowser,
-} from './support.js';
+import { baseUrl, folder, generate, generateExample, pageTest, thinned } from './support.js';
+import { withSite } from './site.js';
 import { ask, assertSame, open, questions } from './asking.js';
 
 const table = (game) => readFileSync(join(folder, `${game}.tb.zst`));
 const answer = async (page, target) => (await ask(page, 'answer', target)).result;
 
-withBrowser({
+withSite({
   prepare() {
     generate('boxes-2x4', 'boxes-2x4', '--index', 'quiet', '--level', '1');
     generate('boxes-1x8', 'boxes-1x8', '--index', 'dense', '--level', '1');
@@ -26,14 +19,14 @@ withBrowser({
 });
 
 for (const game of thinned(['triangle-3', 'boxes-1x4', 'boxes-2x2'])) {
-  pageTest(`${game}: positions at random`, { hurry: false }, async (page) => {
+  pageTest(`${game}: positions at random`, {}, async (page) => {
     await open(page);
     await assertSame(page, await questions(page, game, 100));
     await assertSame(page, [`/v1/games/${game}`]);
   });
 }
 
-pageTest('facts, refusals and what is not there', { hurry: false }, async (page) => {
+pageTest('facts, refusals and what is not there', {}, async (page) => {
   await open(page);
   const of = '/v1/games/triangle-3';
   await assertSame(page, [
@@ -54,7 +47,7 @@ pageTest('facts, refusals and what is not there', { hurry: false }, async (page)
   assert.equal((await answer(page, '/'.repeat(10_000_000))).status, 414);
 });
 
-pageTest('statistics are counted at once', { hurry: false }, async (page) => {
+pageTest('statistics are counted at once', {}, async (page) => {
   await open(page);
   const target = '/v1/games/triangle-3/statistics';
   while ((await fetch(baseUrl() + target.slice(1))).status === 503) continue;
@@ -65,7 +58,7 @@ for (const [what, make] of thinned([
   ['an array', 'await window.bytesOf(url)'],
   ['a Blob', 'await (await fetch(url)).blob()'],
 ])) {
-  pageTest(`tables are added from ${what}`, { hurry: false }, async (page) => {
+  pageTest(`tables are added from ${what}`, {}, async (page) => {
     await open(page);
     for (const game of ['boxes-2x4', 'boxes-1x8', 'house']) {
       const error = await page.evaluate(
@@ -81,7 +74,7 @@ for (const [what, make] of thinned([
   });
 }
 
-pageTest('a Blob is read in pieces, or not at all', { hurry: false }, async (page) => {
+pageTest('a Blob is read in pieces, or not at all', {}, async (page) => {
   await open(page);
   const size = table('boxes-1x8').length;
   const [read, gone, edges] = await page.evaluate(async () => {

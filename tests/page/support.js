@@ -65,17 +65,9 @@ export function lookup(game, games, ...options) {
   return run(game, lines(games), '-i', 'lines', ...options);
 }
 
-export function lookupState(game, state) {
-  return run(game, `${state}\n`, '-i', 'states')[0];
-}
-
-export function lookupReview(game, moves) {
-  return lookup(game, [moves], '--review')[0];
-}
-
-export function lookupStatistics(game) {
-  return run(game, '', '--stats')[0];
-}
+lookup.state = (game, state) => run(game, `${state}\n`, '-i', 'states')[0];
+lookup.review = (game, moves) => lookup(game, [moves], '--review')[0];
+lookup.statistics = (game) => run(game, '', '--stats')[0];
 
 // ---- Servers -----------------------------------------------------------------------------------
 
@@ -138,14 +130,6 @@ export function withBrowser({ prepare = () => {}, options = [], page = ownPage }
 
 export const baseUrl = () => server.url;
 
-/** Makes timers fifty times as fast. */
-function hurryTimers() {
-  const timer = window.setTimeout;
-  Object.assign(window, {
-    setTimeout: (action, ms, ...rest) => timer(action, (ms ?? 0) / 50, ...rest),
-  });
-}
-
 /** Stores a level of the computer, unless the page has stored one. */
 function setLevel(level) {
   if (location.protocol !== 'about:' && !localStorage.getItem('triwar.level'))
@@ -160,13 +144,24 @@ function seedRandom(seed) {
   };
 }
 
+const hour = 3_600_000;
+let hours = 0; // so that the ids of games, which are times, differ between visits
+
+/** Moves the date of a page on, without its timers. */
+const goOn = (page) => page.clock.setSystemTime(Date.UTC(2026, 0) + ++hours * hour);
+
 /**
- * Adds a test with its own page. The console must stay empty except for lines that `provoked`
- * matches. `settings` are those of a browser context; `hurry: false` keeps the real clock, and
- * `level` is that of the computer, null for the one that newcomers meet.
+ * Adds a test with its own page, which has `actions` as methods. The console must stay empty except
+ * for lines that `provoked` matches. `settings` are those of a browser context; `level` is that of
+ * the computer, null for the one that newcomers meet. Time stands still on the page: its timers
+ * wait until the test lets time pass by `page.clock`, `page.think()` or `page.myTurn()`.
+ *
+ * @param {string} name
+ * @param {any} settings
+ * @param {(page: Explorer, t: import('node:test').TestContext) => Promise<void>} body
  */
 export function pageTest(name, settings, body) {
-  const { hurry = true, seed = 1, provoked = null, level = 'perfect', ...context } = settings;
+  const { seed = 1, provoked = null, level = 'perfect', ...context } = settings;
   test(name, async (t) => {
     const session = await browser.newContext({
       viewport: { width: 1000, height: 640 },
@@ -174,10 +169,11 @@ export function pageTest(name, settings, body) {
     });
     // A page that takes longer hangs, however busy the machine is. scripts/mutations sets less.
     session.setDefaultTimeout(1000 * Number(process.env.TRIWAR_PAGE_SECONDS ?? 120));
-    if (hurry) await session.addInitScript(hurryTimers);
+    await session.clock.install({ time: 0 });
+    await session.clock.pauseAt(hour);
     await session.addInitScript(seedRandom, seed);
     if (level) await session.addInitScript(setLevel, level);
-    const page = await session.newPage();
+    const page = withActions(await session.newPage());
     const complaints = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -196,21 +192,32 @@ export function pageTest(name, settings, body) {
   });
 }
 
+/** Opens another page in the same browser, which is not watched for complaints. */
+const another = async (page) => withActions(await page.context().newPage());
+
 /** Lets a page import the modules of web/page from sources/. */
-export const withSources = (page) =>
+const addSources = (page) =>
   page.route('**/sources/*.js', (route) =>
     route.fulfill({ path: join(source, 'web/page', basename(route.request().url())) }),
   );
 
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
-export async function open(page, address = '#triangle-3', { shown = true } = {}) {
+async function open(page, address = '#triangle-3', { shown = true, url = server.url } = {}) {
+  await goOn(page);
   await page.goto('about:blank'); // a change of the fragment alone would not reload the page
-  await page.goto(server.url + address);
+  await page.goto(url + address);
   if (shown) await settled(page);
 }
 
+/** Loads the page again, and waits for its values. */
+async function comeBack(page, address = null) {
+  await goOn(page);
+  await page.reload();
+  await settled(page, address);
+}
+
 /** Waits until the page shows a position, at `address` if it is given. */
-export async function settled(page, address = null) {
+async function settled(page, address = null) {
   await page.waitForFunction(
     (wanted) =>
       (wanted === null || location.hash === wanted) &&
@@ -221,13 +228,61 @@ export async function settled(page, address = null) {
 }
 
 /** Waits until the page shows the first `at` moves of a longer game. */
-export async function settledAt(page, at) {
+async function settledAt(page, at) {
   await page.waitForFunction((end) => location.hash.endsWith(end), `@${at}`);
   await settled(page);
 }
 
+/** Lets the computer draw a line: it thinks for 450 ms. */
+async function think(page) {
+  const before = page.url();
+  await page.clock.runFor(450);
+  await page.waitForFunction((url) => location.href !== url, before);
+  await settled(page);
+}
+
+/**
+ * Lets the computer draw its lines, until the game is over, or it is the user's turn and at least
+ * `count` lines are drawn.
+ */
+async function myTurn(page, count = 0) {
+  const turn = (count) => {
+    const [headline, subline] = ['headline', 'subline'].map(
+      (id) => document.getElementById(id).textContent,
+    );
+    if (document.querySelector('[aria-busy=true]')) return null;
+    if (headline === 'The computer\u2019s turn') return 'computer';
+    const drawn = document.querySelectorAll('#board .line.drawn').length;
+    const isMine = headline === 'Your turn' && drawn >= count;
+    return isMine || subline === 'The game is over.' ? 'user' : null;
+  };
+  for (;;) {
+    const found = await page.waitForFunction(turn, count);
+    if ((await found.jsonValue()) === 'user') return;
+    await think(page);
+  }
+}
+
+/** Opens the statistics, and lets the page ask until the server has counted. */
+async function openStatistics(page) {
+  await choose(page, 'Statistics of the table');
+  const plot = page.locator('#statistics-plot svg');
+  while ((await plot.count()) === 0) await page.clock.runFor(2000);
+}
+
+/** Holds the next request that matches. Returns a function that sends it, and returns its route. */
+async function hold(page, pattern) {
+  let asked;
+  const route = new Promise((resolve) => (asked = resolve));
+  await page.route(pattern, asked, { times: 1 });
+  return async () => {
+    await (await route).continue();
+    return route;
+  };
+}
+
 /** Follows a link on the page that is open. */
-export async function follow(page, address) {
+async function follow(page, address) {
   await page.evaluate((address) => {
     document.getElementById('headline').textContent = ''; // so that it is not taken for the new one
     location.hash = address;
@@ -239,7 +294,7 @@ export const addressOf = (game, moves, at = moves.length) =>
   `#${game}${moves.length ? '/' : ''}${moves.join(',')}${at < moves.length ? `@${at}` : ''}`;
 
 /** Returns the contents of the board and the panel, and their labels for screen readers. */
-export function read(page) {
+function read(page) {
   return page.evaluate(() => {
     const text = (id) => document.getElementById(id).textContent;
     const open = [...document.querySelectorAll('#board .line.open')];
@@ -283,8 +338,8 @@ export function assertNimbers(words, { nimber, nimbers }) {
     assert.match(words, new RegExp(`${after} after [^;]*\\b${line}\\b`));
 }
 
-/** Fails unless the page shows an answer of triwar-lookup; `moves` is the game so far. */
-export function assertShows(seen, answer, moves) {
+/** Fails unless a page shows an answer of triwar-lookup; `moves` is the game so far. */
+export function assertShown(seen, answer, moves) {
   const words = (value) => (value > 0 ? `plus ${value}` : value < 0 ? `minus ${-value}` : '0');
   const { to_move: next, score, margin } = answer;
   const lead = (next === 'B' ? -1 : 1) * (score.A - score.B);
@@ -311,6 +366,10 @@ export function assertShows(seen, answer, moves) {
   else assert.deepEqual([seen.headline, seen.subline], [`${next} to move`, expects(answer)]);
 }
 
+/** Fails unless the page shows the answer of triwar-lookup for a game. */
+const assertShows = async (page, game, moves) =>
+  assertShown(await read(page), lookup(game, [moves])[0], moves);
+
 /** Returns the line below the headline that names the result under best play. */
 export function expects({ owners, margin, winner }) {
   const [a, b] = [(owners.length + margin) / 2, (owners.length - margin) / 2];
@@ -319,7 +378,7 @@ export function expects({ owners, margin, winner }) {
 }
 
 /** Sets who plays: "A" or "B" against the computer, "both", or "none" for the computer alone. */
-export async function playAs(page, side) {
+async function playAs(page, side) {
   for (const player of ['A', 'B']) {
     const who = side === 'both' || side === player ? 'you' : 'computer';
     await page.locator(`#who-${player.toLowerCase()}`).selectOption(who);
@@ -327,7 +386,7 @@ export async function playAs(page, side) {
 }
 
 /** Returns the side that the user plays, from the cards of the players. */
-export async function sideOf(page) {
+async function sideOf(page) {
   const [a, b] = await Promise.all(
     ['#who-a', '#who-b'].map((who) => page.locator(who).inputValue()),
   );
@@ -336,7 +395,7 @@ export async function sideOf(page) {
 }
 
 /** Scrolls to a line. Returns the place `aside` pixels beside its middle. */
-export function placeOf(page, name, aside = 0) {
+function placeOf(page, name, aside = 0) {
   return page.evaluate(
     ([name, aside]) => {
       const line = [...document.querySelectorAll('#board [data-line]')].find(
@@ -358,26 +417,26 @@ export function placeOf(page, name, aside = 0) {
   );
 }
 
-export async function click(page, name, aside = 0) {
+async function clickLine(page, name, aside = 0) {
   const { x, y } = await placeOf(page, name, aside);
   await page.mouse.click(x, y);
 }
 
-export async function tap(page, name, aside = 0) {
+async function tapLine(page, name, aside = 0) {
   const { x, y } = await placeOf(page, name, aside);
   await page.touchscreen.tap(x, y);
 }
 
 /** Draws lines on an empty board with the mouse. */
-export async function playByMouse(page, game, moves) {
+async function playByMouse(page, game, moves) {
   for (let i = 0; i < moves.length; ++i) {
-    await click(page, moves[i]);
+    await clickLine(page, moves[i]);
     await settled(page, addressOf(game, moves.slice(0, i + 1)));
   }
 }
 
 /** Chooses an item of the menu. */
-export async function choose(page, name) {
+async function choose(page, name) {
   await page.locator('#menu summary').click();
   await page.getByRole('button', { name }).click();
 }
@@ -396,10 +455,13 @@ export function someOf(values, count, below) {
   return Array.from({ length: count }, () => left.splice(below(left.length), 1)[0]);
 }
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+// axe-core defers by timers, which stand still; its time limits never pass.
+const axe = `((setTimeout) => {
+  ${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
+})((action, ms) => ms || queueMicrotask(action))`;
 
 /** Fails if the page violates default rules of axe-core, or only `rules`. Messages name `what`. */
-export async function assertFlawless(page, what, rules = null) {
+async function assertFlawless(page, what, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(
     (values) => window.axe.run(values ? { runOnly: { type: 'rule', values } } : {}),
@@ -417,3 +479,46 @@ export async function assertFlawless(page, what, rules = null) {
   );
   assert.ok(passes.length > 0);
 }
+
+const actions = {
+  addSources,
+  another,
+  assertFlawless,
+  assertShows,
+  choose,
+  clickLine,
+  comeBack,
+  follow,
+  hold,
+  myTurn,
+  open,
+  openStatistics,
+  placeOf,
+  playAs,
+  playByMouse,
+  read,
+  settled,
+  settledAt,
+  sideOf,
+  tapLine,
+  think,
+};
+
+/**
+ * @template F
+ * @typedef {F extends (page: any, ...rest: infer R) => infer T ? (...rest: R) => T : never} Method
+ */
+
+/**
+ * @typedef {{ [K in keyof typeof actions]: Method<(typeof actions)[K]> }} Methods
+ * @typedef {import('playwright-core').Page & Methods} Explorer
+ */
+
+/** Returns a page with `actions` as methods. */
+const withActions = (page) =>
+  Object.assign(
+    page,
+    Object.fromEntries(
+      Object.entries(actions).map(([name, action]) => [name, action.bind(null, page)]),
+    ),
+  );
