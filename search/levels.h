@@ -10,8 +10,7 @@
 namespace triwar {
 
 /// How strong an opponent plays: it searches with so many playouts, and draws at random among the
-/// moves whose estimated margin is at most so many cells worse than the best one. Each level beats
-/// the one before it in at least 70 of 100 games on boxes-5x5 (docs/benchmarks.md).
+/// moves whose estimated margin is at most so many cells worse than that of the first one.
 struct Level {
   std::string_view name;
   std::uint64_t playouts;

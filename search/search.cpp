@@ -1,7 +1,6 @@
 #include "search/search.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <cstdlib>
@@ -17,7 +16,13 @@ namespace triwar {
 namespace search {
 namespace {
 
-// All found by measuring (bench/estimates.cpp).
+// Found by measuring which moves keep the result (bench/estimates.cpp), on 130 to 200 positions of
+// boxes-3x4 by 2,000 to 4,000 playouts; a share is uncertain by 4 %. Most helped an exact search of
+// more states for the ends of playouts (86 % of results kept instead of 74 %), and a node that gets
+// moves of its own at its fourth visit instead of its second (85 % instead of 74 %). Utility by
+// results alone is worse (70 % instead of 73 to 80 %). Not used, because it did not help: weighting
+// the better moves of a node more than by their visits, a step towards minimax (70 % instead of
+// 76 %).
 constexpr double exploration = 2;
 constexpr double margin_weight = 0.6;          // of the margin beside the result
 constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
@@ -30,7 +35,7 @@ constexpr int end_visits = 60;                 // of the exact search, for the e
 constexpr int node_visits = 100;               // the same for a node
 constexpr int visits_per_playout = 20;         // the same on average
 constexpr int most_credit = 100000;
-constexpr std::size_t most_links = std::size_t{1} << 21;
+constexpr std::size_t most_links = std::size_t{1} << 20;
 
 /// How games end for the player to move: the margin of the rest, and the shares of results.
 struct Mean {
@@ -167,8 +172,9 @@ class Graph {
     const bool chooses = move.handed_over > 0;
     link.node = node_of(move.after, chooses ? move.cells : 0, move.handed_over,
                         chooses ? next_lead : next_lead + move.cells);
-    if (!chooses)
-      link.gain = static_cast<std::int16_t>(closed + (closed == 0 ? -1 : 1) * move.cells);
+    if (!chooses) {
+      link.gain = static_cast<std::int16_t>(closed + (link.passes ? -move.cells : move.cells));
+    }
     return link;
   }
 

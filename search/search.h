@@ -64,7 +64,7 @@ struct SearchLimits {
 /// positions symmetric ones (on figures with at most 8 symmetries). Moves that a symmetry of the
 /// position exchanges have equal outlooks and playouts.
 ///
-/// Memory grows with the playouts: 30 MiB for 50,000 on boxes-5x5, and never more than 400 MiB.
+/// Memory grows with the playouts, up to 1 GiB.
 /// Throws as `progress` does, which it calls every 256 playouts.
 Estimate estimate(
     const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
