@@ -39,14 +39,14 @@ struct Outlook {
 /// A legal move and the outlook of the player who makes it.
 struct EstimatedMove {
   Line line;
-  Outlook outlook;
+  Outlook outlook = {};
   std::uint64_t playouts;  ///< that began with the move, or with an equivalent one
   bool exact;              ///< whether the search has proved the outlook
 };
 
 /// What a search thinks of a position, for the player to move.
 struct Estimate {
-  Outlook outlook;
+  Outlook outlook = {};
   std::uint64_t playouts = 0;        ///< fewer than allowed, even 0, if the position was solved
   bool exact = false;                ///< whether the search has proved the outlook
   std::vector<EstimatedMove> moves;  ///< every legal move, best first
