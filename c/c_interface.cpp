@@ -330,12 +330,13 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
-    const auto nimbers = table->endgames.find_or_solve(game,
-                                                       {.kind = triwar::format::ValueKind::grundy,
-                                                        .most_states = most_states,
-                                                        .joins = true,
-                                                        .within = true},
-                                                       [](std::uint64_t, std::uint64_t) {});
+    const auto nimbers = table->endgames.find_or_solve(
+        game,
+        {.kind = triwar::format::ValueKind::grundy,
+         .most_states = std::max<std::uint64_t>(most_states, 1),  // the full board
+         .joins = true,
+         .within = true},
+        [](std::uint64_t, std::uint64_t) {});
     const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.table.get());
     triwar_theory_answer answer = {};
     answer.chain_count = found.chains.size();

@@ -224,7 +224,7 @@ Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache) {
 }
 
 std::uint64_t Tablebase::memory() const noexcept {
-  const auto block = [](std::size_t bytes) { return bytes + allocation_overhead; };
+  const auto block = [](std::uint64_t bytes) { return bytes + allocation_overhead; };
   std::uint64_t bytes = sizeof(Tablebase) + block(sizeof(Board)) + board_->heap_bytes() +
                         block(sizeof(ChunkedValues)) + heap_bytes(file().name()) +
                         2 * heap_bytes(file().game) + heap_bytes(header().board) +
