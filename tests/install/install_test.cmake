@@ -46,7 +46,7 @@ expect_files(${prefix} share/man/man1/triwar-generate.1 share/man/man1/triwar-lo
              share/man/man1/triwar-serve.1 share/bash-completion/completions/triwar-serve
              lib/systemd/system/triwar-serve.service lib/systemd/system/triwar-serve.socket)
 run(${prefix}/bin/triwar-serve --check)
-expect_match("games in order")
+expect_match("tables in order")
 
 file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
