@@ -52,7 +52,7 @@ expect_files(${root}/usr include/triwar.h share/man/man1/triwar-lookup.1.gz shar
 run(${root}/usr/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
 expect_match("triangle-2: 512 states")
 run(${root}/usr/bin/triwar-serve --check)
-expect_match("games in order")
+expect_match("tables in order")
 run(${root}/usr/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
 
