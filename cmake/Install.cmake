@@ -51,7 +51,7 @@ foreach(header
     tablebase/board/position.h tablebase/board/edge_set.h tablebase/file/table_file.h
     tablebase/file/byte_source.h tablebase/file/chunk_cache.h painting/nimbers.h painting/rules.h
 
-    tablebase/base/bytes.h tablebase/base/index.h tablebase/base/text.h
+    tablebase/base/bytes.h tablebase/base/heap_bytes.h tablebase/base/index.h tablebase/base/text.h
     tablebase/base/text_buffer.h tablebase/board/edge_list.h
     tablebase/board/line_set.h tablebase/board/topology.h tablebase/file/chunked_values.h
     tablebase/file/format.h tablebase/file/value_memory.h)
