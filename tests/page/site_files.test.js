@@ -280,10 +280,18 @@ pageTest(
   'a game that opens while the editor is loaded does not replace it',
   unkept,
   async (page) => {
-    const openGame = await page.hold('**/*.wasm');
-    const loadEditor = await page.hold('**/board_editor*.js');
+    // Holds all requests for a file, and sends the first one.
+    const hold = async (file) => {
+      let asked;
+      const route = new Promise((resolve) => (asked = resolve));
+      await page.route(`**/${file}`, asked);
+      return async () => (await route).continue();
+    };
+    const openGame = await hold('*.wasm');
+    const loadEditor = await hold('board_editor*.js');
     await page.goto(`${site.url}#triangle-3`);
     await page.choose('Draw a board');
+    await page.clock.resume(); // the game opens after a while
     await openGame();
     await shows(page, 'triangle-3');
     await loadEditor();
