@@ -206,17 +206,6 @@ TEST_CASE("A request that comes in byte by byte is answered") {
   }
 }
 
-TEST_CASE("A long answer has the time that it takes") {
-  Connected server;
-  Driven client(server);
-  Gate gate(server);
-  CHECK(client.send(post(positions, "1-2\n")).empty());
-  CHECK(client.outlives(24h));
-  gate.open();
-  CHECK(cli::contains(client.await_answer(), "200 OK"));
-  CHECK(client.outlives(59s));
-}
-
 TEST_CASE("A client that does not read is dropped, and one that reads slowly, too") {
   for (const bool reads : {false, true}) {
     Connected server;
