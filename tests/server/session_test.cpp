@@ -10,12 +10,14 @@
 #include <future>
 #include <memory>
 #include <regex>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/server/server_process.h"
+#include "tests/support/patience.h"
 
 namespace triwar::server::session_test {
 
@@ -77,7 +79,12 @@ class Driven {
   /// Returns nothing if the connection closes first.
   std::string await_answer() {
     std::string text;
-    while ((text = receive()).empty() && !closed()) events_.run_one();
+    // closed() would handle what arrives after receive(), and nothing more would come.
+    while ((text = receive()).empty() && !session_.expired()) {
+      if (events_.run_one_for(tests::patience()) == 0) {
+        throw std::runtime_error("the server takes too long");
+      }
+    }
     return text;
   }
 
@@ -204,6 +211,17 @@ TEST_CASE("A request that comes in byte by byte is answered") {
     for (const char& c : std::string_view(bytes).substr(1)) CHECK(client.send({&c - 1, 1}).empty());
     CHECK(cli::contains(client.ask({&bytes.back(), 1}), R"("to_move":"B")"));
   }
+}
+
+TEST_CASE("A long answer has the time that it takes") {
+  Connected server;
+  Driven client(server);
+  Gate gate(server);
+  CHECK(client.send(post(positions, "1-2\n")).empty());
+  CHECK(client.outlives(24h));
+  gate.open();
+  CHECK(cli::contains(client.await_answer(), "200 OK"));
+  CHECK(client.outlives(59s));
 }
 
 TEST_CASE("A client that does not read is dropped, and one that reads slowly, too") {
