@@ -64,7 +64,7 @@ Session::~Session() {
 void Session::start(bool turned_away) {
   if (!turned_away) return begin_request();
   response_ = service::overloaded_response("too many connections");
-  respond(nullptr);
+  respond();
 }
 
 void Session::check_deadline(Clock::time_point now) {
@@ -134,7 +134,7 @@ void Session::answer() {
   job_.emplace(server_.service.prepare(parser_->take()));
   if (job_->is_long()) return answer_on_pool();
   ask();
-  respond(&job_->request());
+  respond();
 }
 
 void Session::ask() {
@@ -162,7 +162,7 @@ void Session::answer_on_pool() {
       try {
         asio::post(worker, [owner] {
           const auto session = std::move(*owner);
-          if (session->response_) session->respond(&session->job_->request());
+          if (session->response_) session->respond();
         });
         posted = true;
       } catch (const std::bad_alloc&) {
@@ -177,11 +177,12 @@ void Session::refuse(service::Response response) {
   server_.metrics().count(response.route, response.status, {});
   response_ = std::move(response);
   parser_.reset();
-  respond(nullptr);
+  respond();
 }
 
-/// Sends the response. `request` is null if there is none that could be followed by another.
-void Session::respond(const service::Request* request) {
+/// Sends the response. If it answers no request, none can follow.
+void Session::respond() {
+  const service::Request* const request = job_ ? &job_->request() : nullptr;
   keep_alive_ = request != nullptr && request->keep_alive && !server_.ending;
   head_.clear();
   service::add_head(*response_, http_date(), keep_alive_,

@@ -64,7 +64,7 @@ class Session : public SessionHook, public std::enable_shared_from_this<Session>
   void answer();
   void answer_on_pool();
   void ask();
-  void respond(const service::Request* request);
+  void respond();
   void refuse(service::Response response);
   template <class Then>
   void write(std::string_view head, std::string_view body, Then then);
