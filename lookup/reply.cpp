@@ -2,8 +2,20 @@
 
 namespace triwar::lookup {
 
-// Each return statement constructs the reply in place: to copy an answer takes as long as to find
-// it.
+namespace {
+
+/// Returns the answer to a game that is too large: an estimate.
+Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
+  Reply reply{.kind = Reply::Kind::answer, .from = "search"};
+  reply.answer.owners = owners_of(game);
+  if (wanted.continuation) reply.answer.continuation.emplace();
+  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nullptr);
+  reply.estimate = estimate_of(game, wanted.playouts, search);
+  return reply;
+}
+
+}  // namespace
+
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
                const Tablebase* nimbers) {
   const std::string_view from = table.is_in_memory() ? "solved" : "table";
@@ -13,21 +25,10 @@ Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
     return reply;
   }
   if (game.bad) return {};
-  if (!wanted.theory) {
-    return {.kind = Reply::Kind::answer, .from = from, .answer = answer_game(table, game, wanted)};
-  }
-  return {.kind = Reply::Kind::answer,
-          .from = from,
-          .answer = answer_game(table, game, wanted),
-          .theory = theory_of(game.figure(), game.drawn(), nimbers)};
-}
-
-Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
-  Reply reply{.kind = Reply::Kind::answer, .from = "search"};
-  reply.answer.owners = owners_of(game);
-  if (wanted.continuation) reply.answer.continuation.emplace();
-  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nullptr);
-  reply.estimate = estimate_of(game, wanted.playouts, search);
+  // Constructs the answer in place: to copy it takes as long as to find it.
+  Reply reply{
+      .kind = Reply::Kind::answer, .from = from, .answer = answer_game(table, game, wanted)};
+  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nimbers);
   return reply;
 }
 
