@@ -2,9 +2,6 @@
 
 namespace triwar::lookup {
 
-namespace {
-
-/// Returns the answer to a game that is too large: an estimate.
 Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
   Reply reply{.kind = Reply::Kind::answer, .from = "search"};
   reply.answer.owners = owners_of(game);
@@ -13,8 +10,6 @@ Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& sear
   reply.estimate = estimate_of(game, wanted.playouts, search);
   return reply;
 }
-
-}  // namespace
 
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
                const Tablebase* nimbers) {

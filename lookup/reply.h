@@ -46,6 +46,10 @@ struct Reply {
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {},
                const Tablebase* nimbers = nullptr);
 
+/// Returns the reply to a game that is too large: an estimate by wanted.playouts. Throws as `search`
+/// does.
+Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search);
+
 /// Adds the estimates that are wanted, by searches of wanted.playouts: of a game that is too large
 /// or of the moves of a review that are not solved. `table` is the one of reply_to(). Throws as
 /// `search` and Tablebase::value do.
