@@ -43,11 +43,19 @@ std::string facts_of(const OpenTable& open) {
   return facts_of(board.figure(), static_cast<std::size_t>(board.edges()), table_members(open));
 }
 
-/// Returns each listed board's name and its facts as JSON.
-const std::vector<std::pair<std::string_view, std::string>>& facts_of_listed_boards() {
+/// The boards that are listed even without a table, because people play them.
+constexpr std::string_view popular_boards[] = {
+    "triangle-5",          "triangle-6",          "boxes-4x4",
+    "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",
+    "boxes-4x5-swedish",   "boxes-4x5-icelandic", "boxes-5x5",
+    "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
+    "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
+
+/// Returns each popular board's name and its facts as JSON.
+const std::vector<std::pair<std::string_view, std::string>>& facts_of_popular_boards() {
   static const auto facts = [] {
     std::vector<std::pair<std::string_view, std::string>> all;
-    for (const std::string_view name : Board::popular()) {
+    for (const std::string_view name : popular_boards) {
       const Figure figure = Figure::make(name);
       all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table));
     }
@@ -81,7 +89,7 @@ Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
 std::string Catalogue::json(bool with_boards) const {
   std::string all = json_;
   if (with_boards) {
-    for (const auto& [name, facts] : facts_of_listed_boards()) {
+    for (const auto& [name, facts] : facts_of_popular_boards()) {
       if (!by_game_.contains(name)) all += (all.empty() ? "" : ",") + facts;
     }
   }

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -44,12 +45,31 @@ bool is_built_in(std::string_view game) {
   return games.find(fmt::format(",{},", game)) != std::string::npos;
 }
 
+/// Returns the games of --list, by FigureTitle::group: the built-in boards, and those with lines
+/// drawn at the start that people play, with at least 2 rows and not fewer columns.
+std::vector<std::string> listed_games() {
+  std::vector<std::string> names = Board::names();
+  for (const char* suffix : {"-swedish", "-icelandic"}) {
+    for (int rows = 2; rows <= 10; ++rows) {
+      for (int columns = rows;; ++columns) {
+        const std::string name = fmt::format("boxes-{}x{}{}", rows, columns, suffix);
+        if (Figure::make(name).edges().size() > EdgeSet::capacity) break;
+        names.push_back(name);
+      }
+    }
+  }
+  std::stable_partition(names.begin(), names.end(), [](const std::string& name) {
+    return Figure::title_of(name).group != "triangles";
+  });
+  return names;
+}
+
 /// Calls use(board, seconds) for each game of --list: `seconds` is the predicted time to solve it,
 /// or nullopt if it is too large.
 template <class Use>
 void for_each_listed(const GenerateOptions& options, const Use& use) {
   PredictedTimes predicted;
-  for (const std::string& name : Board::listed()) {
+  for (const std::string& name : listed_games()) {
     const Board board = Board::make(name);
     std::optional<double> seconds;
     try {

@@ -41,13 +41,6 @@ class Board : public Topology {
   /// EdgeSet::capacity edges: triangles first, each family by size. (figures.cpp)
   static std::vector<std::string> names();
 
-  /// Returns the names of names() and of the boards with lines drawn at the start that people play,
-  /// with at least 2 rows and not fewer columns, by FigureTitle::group. (figures.cpp)
-  static std::vector<std::string> listed();
-
-  /// Returns popular boards, which services list even without a table. (figures.cpp)
-  static std::vector<std::string_view> popular();
-
   const Figure& figure() const noexcept { return *figure_; }
   /// The same, for other boards to share.
   const std::shared_ptr<const Figure>& shared_figure() const noexcept { return figure_; }

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -118,22 +117,13 @@ struct Family {
   int (*lines)(const Size&);  // grows with each size
   Geometry (*make)(const Size&);
   FigureTitle (*title)(const Size&);
-  std::span<const std::string_view> popular;  // listed by services even without a table
 };
-
-constexpr std::string_view popular_triangles[] = {"triangle-5", "triangle-6"};
-constexpr std::string_view popular_boxes[] = {
-    "boxes-4x4",         "boxes-4x4-swedish",   "boxes-4x4-icelandic",
-    "boxes-4x5",         "boxes-4x5-swedish",   "boxes-4x5-icelandic",
-    "boxes-5x5",         "boxes-5x5-swedish",   "boxes-5x5-icelandic",
-    "boxes-5x6-swedish", "boxes-5x6-icelandic", "boxes-6x6",
-    "boxes-7x7"};
 
 constexpr Family families[] = {
     {"triangle-", "triangle-N", "a triangle of side N; triangle-3 is Triangle War", "tri", 1, false,
-     triangle_lines, triangle, triangle_title, popular_triangles},
+     triangle_lines, triangle, triangle_title},
     {"boxes-", "boxes-RxC", "Dots and Boxes; also boxes-RxC-swedish and boxes-RxC-icelandic", "", 2,
-     true, box_lines, boxes, boxes_title, popular_boxes},
+     true, box_lines, boxes, boxes_title},
 };
 
 /// Larger sizes are clamped to this one, so that the number of lines fits an int.
@@ -261,31 +251,6 @@ std::vector<std::string> Board::names() {
         names.push_back(fmt::format("{}{}x{}", family.prefix, rows, columns));
       }
     }
-  }
-  return names;
-}
-
-std::vector<std::string> Board::listed() {
-  std::vector<std::string> names = Board::names();
-  for (const Suffix& suffix : suffixes) {
-    for (int rows = 2; rows <= 10; ++rows) {
-      for (int columns = rows;; ++columns) {
-        const std::string name = fmt::format("boxes-{}x{}{}", rows, columns, suffix.text);
-        if (Figure::make(name).edges().size() > EdgeSet::capacity) break;
-        names.push_back(name);
-      }
-    }
-  }
-  std::stable_partition(names.begin(), names.end(), [](const std::string& name) {
-    return Figure::title_of(name).group != "triangles";
-  });
-  return names;
-}
-
-std::vector<std::string_view> Board::popular() {
-  std::vector<std::string_view> names;
-  for (const Family& family : families) {
-    names.insert(names.end(), family.popular.begin(), family.popular.end());
   }
   return names;
 }

@@ -309,6 +309,12 @@ TEST_CASE("--json prints the same facts as an object") {
                       {"title", "Dots and Boxes 1x1"},
                       {"group", "boxes"}});
   CHECK(games.back()["title"] == "Triangle of side 6");
+  std::string groups;
+  for (const Json& game : games) {
+    const std::string group = game["group"];
+    if (!groups.ends_with(group)) groups += " " + group;
+  }
+  CHECK(groups == " boxes Swedish Icelandic triangles");
   const Result piped = generate({"triangle-1", "-o", "-", "--json"});
   CHECK(Json::parse(piped.error)["file"] == "-");
 }
