@@ -1,9 +1,10 @@
 #include "service/catalogue.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <utility>
 
 #include "tablebase/board_file.h"
@@ -23,10 +24,31 @@ std::string facts_of(const Figure& figure, std::size_t edges, std::string_view t
                      edges, figure.cells(), table, title_members(figure.name()));
 }
 
+/// Returns the cells of a board as JSON: of each its edges, by position in "edges" from 0, and its
+/// corners.
+std::string cells_json(const Figure& figure) {
+  const auto& all = figure.edges();
+  std::vector<std::string> cells;
+  for (const Cell cell : figure.all_cells()) {
+    std::vector<std::ptrdiff_t> edges;
+    for (const Line line : figure.outline(cell)) {
+      const auto found = std::lower_bound(all.begin(), all.end(), line);
+      if (found != all.end() && *found == line) edges.push_back(found - all.begin());
+    }
+    std::vector<int> corners;
+    for (const Point corner : figure.corners(cell)) corners.push_back(number(corner));
+    cells.push_back(fmt::format(R"({{"edges":[{}],"corners":[{}]}})", fmt::join(edges, ","),
+                                fmt::join(corners, ",")));
+  }
+  return fmt::format("[{}]", fmt::join(cells, ","));
+}
+
 /// Returns the geometry of a board as a JSON object. `table` is as for facts_of().
 std::string geometry_of(const Figure& figure, std::string_view table) {
-  return fmt::format(R"({{"game":"{}","kind":"board",{},{},{}}})", figure.name(), table,
-                     geometry_members(figure), title_members(figure.name()));
+  return fmt::format(R"({{"game":"{}","kind":"board",{},"points":{},"edges":{},"cells":{}{},{}}})",
+                     figure.name(), table, points_json(figure),
+                     lines_json(figure, figure.all_lines() - figure.drawn()), cells_json(figure),
+                     drawn_member(figure), title_members(figure.name()));
 }
 
 constexpr std::string_view no_table = R"("table":null)";

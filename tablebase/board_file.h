@@ -28,12 +28,10 @@ Figure read_board(const std::filesystem::path& path);
 /// Returns the description of a figure on one line, as parse_board() reads it.
 std::string board_json(const Figure& figure);
 
-/// Returns the geometry of a figure as the members of a JSON object, without braces:
-/// "points":[[x,y],...],"edges":[[1,2],...],"cells":[{"edges":[0,...],"corners":[1,...]},...] and,
-/// if lines are drawn at the start, "drawn":[[1,2],...].
-///
-/// Points are numbered from 1. "edges" and "drawn" list each line as a pair of points; cells name
-/// their edges by position in "edges", from 0.
-std::string geometry_members(const Figure& figure);
+/// Returns the members of such descriptions: the points as [[x,y],...]; lines as the points at
+/// their ends, [[1,2],...]; and ,"drawn":[[1,2],...] or, if no line is drawn at the start, nothing.
+std::string points_json(const Figure& figure);
+std::string lines_json(const Figure& figure, const LineSet& lines);
+std::string drawn_member(const Figure& figure);
 
 }  // namespace triwar

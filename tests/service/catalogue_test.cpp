@@ -77,6 +77,20 @@ TEST_CASE("A game has the geometry of its board, in the numbering of states") {
   }
 }
 
+TEST_CASE(
+    "The geometry of a board has its points, its edges, the edges of its cells, and its start") {
+  const Figure figure({.name = "house",
+                       .points = {{1, 0}, {0, 1}, {2, 1}, {0, 2.5}, {2, 2.5}},
+                       .cells = {{1, 2, 3}, {2, 3, 5, 4}},
+                       .drawn = {{3, 5}}});
+  CHECK(geometry_without_table(figure) ==
+        R"({"game":"house","kind":"board","table":null,)"
+        R"("points":[[1,0],[0,1],[2,1],[0,2.5],[2,2.5]],)"
+        R"("edges":[[1,2],[1,3],[2,3],[2,4],[4,5]],)"
+        R"("cells":[{"edges":[0,1,2],"corners":[1,2,3]},{"edges":[2,3,4],"corners":[2,3,5,4]}],)"
+        R"("drawn":[[3,5]],"title":"house","group":"other"})");
+}
+
 TEST_CASE("All chunks of a table are checked") {
   const cli::TemporaryFolder folder;
   const std::string file = (folder / "boxes-1x8.tb.zst").string();
