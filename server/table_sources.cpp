@@ -12,6 +12,7 @@
 
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
+#include "tablebase/board/figure.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 

@@ -128,18 +128,6 @@ std::optional<std::string> why_not_searched(const fs::path& folder) {
   return "cannot be entered: " + error.message();
 }
 
-std::optional<std::string> turned_game(std::string_view game) {
-  constexpr std::string_view prefix = "boxes-";
-  if (!Figure::is_reserved(game) || !game.starts_with(prefix)) return std::nullopt;
-  const std::string_view size = game.substr(prefix.size());
-  if (size.find('-') != std::string_view::npos) return std::nullopt;  // lines drawn at the start
-  const std::size_t by = size.find('x');
-  const std::string_view rows = size.substr(0, by);
-  const std::string_view columns = size.substr(by + 1);
-  if (rows == columns) return std::nullopt;
-  return std::string(prefix).append(columns).append("x").append(rows);
-}
-
 std::optional<TableFile> turned(TableFile file) {
   const format::Header& header = file.header();
   auto game = turned_game(header.game);

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "tablebase/file/table_file.h"
@@ -44,12 +43,8 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
 /// nullopt for any other name.
 std::optional<std::string> game_of_endgame(const std::string& name);
 
-/// Returns "boxes-4x3" for "boxes-3x4"; nullopt for square grids and all other games.
-std::optional<std::string> turned_game(std::string_view game);
-
-/// Makes a file answer turned_game() of its game: the grid with rows and columns exchanged. Returns
-/// nullopt for dense tables and games that cannot be turned. Throws Error: wrong_game if the table
-/// is of an endgame.
+/// Makes a file answer turned_game() of its game. Returns nullopt for dense tables and games that
+/// cannot be turned. Throws Error: wrong_game if the table is of an endgame.
 std::optional<TableFile> turned(TableFile file);
 
 /// Returns the file, turned if it is a quiet table of turned_game(game). `game` may also be the

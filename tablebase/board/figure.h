@@ -185,4 +185,8 @@ class Figure {
 /// name in any case, or "" if no game has a similar name. (figures.cpp)
 std::string did_you_mean_game(std::string_view name, const std::vector<std::string>& others = {});
 
+/// Returns the name of the board with rows and columns exchanged, "boxes-4x3" for "boxes-3x4".
+/// Returns nullopt for square grids and all other games. (figures.cpp)
+std::optional<std::string> turned_game(std::string_view name);
+
 }  // namespace triwar

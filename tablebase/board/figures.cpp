@@ -241,6 +241,13 @@ std::string did_you_mean_game(std::string_view name, const std::vector<std::stri
   return did_you_mean(name, others);
 }
 
+std::optional<std::string> turned_game(std::string_view name) {
+  const auto size = size_in(name);
+  if (!size || size->family->sizes != 2 || size->drawn != Drawn::none) return std::nullopt;
+  if (size->rows == size->columns) return std::nullopt;
+  return fmt::format("{}{}x{}", size->family->prefix, size->columns, size->rows);
+}
+
 std::vector<std::string> Board::names() {
   std::vector<std::string> names;
   for (const Family& family : families) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "generator/generate.h"
+#include "tablebase/board/figure.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/counterexample.h"
@@ -30,7 +31,7 @@ TEST_CASE("Only grids of boxes that are not square can be turned") {
   CHECK(turned_game("boxes-3x4") == "boxes-4x3");
   CHECK(turned_game("boxes-12x1") == "boxes-1x12");
   for (const char* name : {"boxes-3x3", "triangle-3", "painting", "boxes-2x3-swedish", "boxes-x",
-                           "boxes-2x3x4", "house", ""}) {
+                           "boxes-2x3x4", "boxes-02x3", "house", ""}) {
     CHECK(!turned_game(name));
   }
 }
