@@ -22,89 +22,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The solved values of a table.
-struct Solution {
-  ValueMemory memory;
-  std::uint64_t representatives;
-};
-
-/// Solves the quiet states, from the last part in the work file on, if any. Returns the number of
-/// representatives.
-std::uint64_t solve_quiet(const Plan& plan, std::span<std::int8_t> values, WorkFile* work_file,
-                          const Progress& progress, const Listener& listener) {
-  QuietSolver solver(*plan.quiet, plan.header.chunk_size, values);
-  std::uint64_t solved = 0;
-  if (work_file != nullptr) {
-    const WorkFile::Recovery recovery =
-        work_file->resume(solver, [&] { progress.throw_if_stopped(); });
-    solved = recovery.representatives;
-    if (solved > 0) listener.note(recovery.note(work_file->name()));
-  }
-  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
-    solved += part_values.size();
-    if (work_file != nullptr) work_file->add(part, part_values);
-  };
-  solver.solve(save, progress);
-  return solved;
-}
-
-Solution solve(const Plan& plan, WorkFile* work_file, const Listener& listener) {
-  const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
-  const std::uint64_t count = plan.header.values;
-  Solution solution{allocate_values(count, plan.quiet ? Pages::small : Pages::large), count};
-  const std::span<std::int8_t> values(solution.memory.get(), count);
-  if (plan.quiet) {
-    solution.representatives = solve_quiet(plan, values, work_file, progress, listener);
-  } else {
-    solve_dense(*plan.board, values, progress);
-  }
-  return solution;
-}
-
-/// Writes the table. Releases the memory of the values.
-TableSummary write(const Plan& plan, const Solution& solution, const ByteSink& sink,
-                   const Listener& listener) {
-  const Progress progress = listener.phase(fmt::format("{}: compressing", plan.header.game));
-  const std::span<std::int8_t> values(solution.memory.get(), plan.header.values);
-  const int value = plan.value_of_start(values.front());
-  const std::uint64_t bytes =
-      write_table(plan.header, values, plan.level, limited(sink, plan), progress);
-  return {.header = plan.header,
-          .representatives = solution.representatives,
-          .bytes = bytes,
-          .value = value};
-}
-
 std::string work_file_of(const fs::path& path) { return path.string() + ".work"; }
 
-bool has_work_file(const Plan& plan) {
-  return plan.quiet && plan.header.values >= WorkFile::fewest_states;
-}
-
-}  // namespace
-
-OutputFile::Existing existing_table(const GenerateOptions& options) {
-  return options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
-}
-
-WorkFile::Existing existing_work(const GenerateOptions& options) {
-  return options.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
-}
-
-void check_disk(const Plan& plan, const fs::path& path, std::uint64_t saved) {
-  if (plan.header.values <= format::small_table) return;
-  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
-  struct statvfs disk {};
-  // If the free space is unknown, relies on the errors of writing.
-  if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
-  const std::uint64_t free =
-      saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), plan.quiet ? saved : 0);
-  if (plan.disk() <= free) return;
-  throw Error(ErrorCode::cannot_write,
-              fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
-                          std::strerror(ENOSPC), size_text(plan.disk()), size_text(free)));
-}
-
+/// Returns a sink that throws Error(cannot_write) if the table exceeds its planned size. `sink` and
+/// `plan` must outlive it.
 ByteSink limited(const ByteSink& sink, const Plan& plan) {
   return [&sink, &plan, left = plan.table_size](bytes::View data) mutable {
     if (data.size() > left) throw_larger_than_planned(plan.header.game, plan.table_size);
@@ -113,56 +34,150 @@ ByteSink limited(const ByteSink& sink, const Plan& plan) {
   };
 }
 
-Error with_advice_to_resume(const Error& error, const GenerateOptions& options) {
-  if (error.code() != ErrorCode::interrupted) return error;
-  return Error(ErrorCode::interrupted, error.what(),
-               options.restart ? Advice::resume_without_restart : Advice::resume);
+}  // namespace
+
+void Run::check(const std::optional<fs::path>& path) {
+  together([&] {
+    each([&] {
+      check_memory(plan_.header.game, saturating_product(plan_.memory, plan_.ranks_here),
+                   options_.memory);
+    });
+    if (!path) return;
+    on_first([&] {
+      // Only checks that the output file can be created. The run creates it at the end, so that a
+      // kill in the meantime leaves no temporary file behind.
+      const OutputFile tried(*path, existing_table());
+      check_disk(*path);
+    });
+    if (!has_work_file() || options_.restart) return;
+    std::uint64_t saved = 0;
+    each([&] { saved = saved_bytes(*path); });
+    // Checks existing work files and keeps their parts.
+    if (sum(saved) > 0) open_work_file(*path);
+  });
 }
 
-void check_run(const Plan& plan, const GenerateOptions& options,
-               const std::optional<fs::path>& path) {
-  check_memory(plan.header.game, plan.memory, options.memory);
-  if (!path) return;
-  // Only checks that the output file can be created. The run creates it at the end, so that a
-  // kill in the meantime leaves no temporary file behind.
-  const OutputFile tried(*path, existing_table(options));
+TableSummary Run::make(const ByteSink& sink, const Listener& listener) {
+  check(std::nullopt);
+  TableSummary summary{};
+  together([&] { summary = write(solve(nullptr, listener), sink, listener); });
+  return summary;
+}
+
+TableSummary Run::make_file(const fs::path& path, const Listener& listener) {
+  check(path);
+  TableSummary summary{};
+  together([&] {
+    std::unique_ptr<WorkFile> work_file;
+    if (has_work_file()) {
+      work_file = open_work_file(path);
+      // Another run may have made the table before this run locked its work file.
+      on_first([&] { OutputFile::check(path, existing_table()); });
+    }
+    try {
+      const Solution solution = solve(work_file.get(), listener);
+      std::optional<OutputFile> file;
+      on_first([&] { file.emplace(path, existing_table()); });
+      summary = write(
+          solution, [&](bytes::View data) { file->write(data); }, listener);
+      on_first([&] { file->commit(); });
+      if (work_file) work_file->remove();
+    } catch (const Error& error) {
+      if (!work_file || error.code() != ErrorCode::interrupted) throw;
+      throw Error(error.code(), error.what(),
+                  options_.restart ? Advice::resume_without_restart : Advice::resume);
+    }
+  });
+  return summary;
+}
+
+std::uint64_t Run::saved_bytes(const fs::path& path) const {
   std::error_code missing;
-  const std::uintmax_t size = fs::file_size(work_file_of(*path), missing);
-  const std::uint64_t saved = missing ? 0 : size;
-  check_disk(plan, *path, saved);
-  // Checks an existing work file and keeps its parts.
-  if (!has_work_file(plan) || options.restart || saved == 0) return;
-  WorkFile(work_file_of(*path), plan.header, WorkFile::Existing::resume);
+  const std::uintmax_t size = fs::file_size(work_file_of(path), missing);
+  return missing ? 0 : size;
 }
 
-TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
-                      const Listener& listener) {
-  check_run(plan, options, std::nullopt);
-  return write(plan, solve(plan, nullptr, listener), sink, listener);
+std::unique_ptr<WorkFile> Run::open_work_file(const fs::path& path) {
+  return std::make_unique<WorkFile>(work_file_of(path), plan_.header, existing_work(), 0, 1,
+                                    plan_.work_size);
 }
 
-TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
-                              const fs::path& path, const Listener& listener) {
-  check_run(plan, options, path);
-  std::optional<WorkFile> work_file;
-  if (has_work_file(plan)) {
-    work_file.emplace(work_file_of(path), plan.header, existing_work(options), 0, 1,
-                      plan.work_size);
-    // Another run may have made the table before this run locked its work file.
-    OutputFile::check(path, existing_table(options));
+Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
+  const Progress progress = listener.phase(fmt::format("{}: solving", plan_.header.game));
+  const std::uint64_t count = plan_.header.values;
+  ValueMemory memory = allocate_values(count, plan_.quiet ? Pages::small : Pages::large);
+  const std::span<std::int8_t> values(memory.get(), count);
+  std::uint64_t representatives = count;
+  if (plan_.quiet) {
+    QuietSolver solver(*plan_.quiet, plan_.header.chunk_size, values);
+    representatives = solve_quiet(solver, work_file, progress, listener);
+  } else {
+    solve_dense(*plan_.board, values, progress);
   }
-  try {
-    const Solution solution = solve(plan, work_file ? &*work_file : nullptr, listener);
-    OutputFile file(path, existing_table(options));
-    const TableSummary summary = write(
-        plan, solution, [&](bytes::View data) { file.write(data); }, listener);
-    file.commit();
-    if (work_file) work_file->remove();
-    return summary;
-  } catch (const Error& error) {
-    if (!work_file) throw;
-    throw with_advice_to_resume(error, options);
+  return {std::move(memory), values, representatives};
+}
+
+std::uint64_t Run::solve_quiet(QuietSolver& solver, WorkFile* work_file, const Progress& progress,
+                               const Listener& listener) {
+  WorkFile::Recovery recovery;
+  if (work_file != nullptr) {
+    recovery = work_file->resume(solver, [&] { progress.throw_if_stopped(); });
+    if (recovery.representatives > 0) listener.note(recovery.note(work_file->name()));
   }
+  std::uint64_t solved = 0;
+  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
+    solved += part_values.size();
+    if (work_file != nullptr) work_file->add(part, part_values);
+  };
+  // Multiplies by the number of processes, because all take about the same time.
+  const Progress of_all = [&](std::uint64_t done, std::uint64_t total) {
+    progress(done * plan_.ranks, total * plan_.ranks);
+  };
+  each([&] { solver.solve(save, of_all); });
+  return recovery.representatives + sum(solved);
+}
+
+std::uint64_t Run::write_values(const Solution& solution, const ByteSink& sink,
+                                const Progress& progress) {
+  return write_table(plan_.header, solution.values, plan_.level, sink, progress);
+}
+
+OutputFile::Existing Run::existing_table() const {
+  return options_.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse;
+}
+
+WorkFile::Existing Run::existing_work() const {
+  return options_.restart ? WorkFile::Existing::restart : WorkFile::Existing::resume;
+}
+
+bool Run::has_work_file() const {
+  return plan_.quiet && plan_.header.values >= WorkFile::fewest_states;
+}
+
+void Run::check_disk(const fs::path& path) const {
+  if (plan_.header.values <= format::small_table) return;
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  struct statvfs disk {};
+  const std::uint64_t saved = plan_.quiet ? saved_bytes(path) : 0;
+  // If the free space is unknown, relies on the errors of writing.
+  if (::statvfs(folder.c_str(), &disk) != 0 || disk.f_blocks == 0) return;
+  const std::uint64_t free =
+      saturating_sum(saturating_product(disk.f_bavail, disk.f_frsize), saved);
+  if (plan_.disk() <= free) return;
+  throw Error(ErrorCode::cannot_write,
+              fmt::format("{}: {}: up to {} are needed, {} are free", path.string(),
+                          std::strerror(ENOSPC), size_text(plan_.disk()), size_text(free)));
+}
+
+TableSummary Run::write(const Solution& solution, const ByteSink& sink, const Listener& listener) {
+  const Progress progress = listener.phase(fmt::format("{}: compressing", plan_.header.game));
+  int value = 0;
+  on_first([&] { value = plan_.value_of_start(solution.values.front()); });
+  const std::uint64_t bytes = write_values(solution, limited(sink, plan_), progress);
+  return {.header = plan_.header,
+          .representatives = solution.representatives,
+          .bytes = bytes,
+          .value = value};
 }
 
 }  // namespace triwar

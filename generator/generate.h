@@ -4,16 +4,21 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
 #include "generator/output_file.h"
 #include "generator/plan.h"
+#include "generator/quiet_solver.h"
 #include "generator/work_file.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 
@@ -34,38 +39,74 @@ struct TableSummary {
   int value;                      ///< value of the start
 };
 
-/// Checks, before any work, that a table can be made. Throws Error(out_of_memory). For a table
-/// in the file `path`, also throws Error as OutputFile and WorkFile do, and Error(cannot_write) if
-/// a table of more than format::small_table values and its work file may not fit on the disk.
-void check_run(const Plan& plan, const GenerateOptions& options,
-               const std::optional<std::filesystem::path>& path);
+/// A run, which solves the game of a plan and writes its table. The protected functions are the
+/// steps of a single process; the runs of generator/mpi/ override them for several.
+class Run {
+ public:
+  Run(Plan plan, const GenerateOptions& options) : plan_(std::move(plan)), options_(options) {}
+  virtual ~Run() = default;
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
 
-/// Solves a game and writes the table to `sink`. Throws Error: out_of_memory, cannot_write. Also
-/// throws std::bad_alloc, and anything that `sink` and `listener` throw.
-TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
-                      const Listener& listener);
+  const Plan& plan() const noexcept { return plan_; }
 
-/// Solves a game as generate() does and writes the table to the file `path`, which appears complete
-/// or not at all. Saves the progress of long runs in the file `path`.work and resumes from it.
-/// Throws Error as check_run() does, std::bad_alloc, and anything that `listener` throws. If there
-/// is a work file, Error(interrupted) carries advice on how to resume.
-TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
-                              const std::filesystem::path& path, const Listener& listener);
+  /// Checks, before any work, that the table can be made. Throws Error(out_of_memory). For a table
+  /// in the file `path`, also throws Error: output_exists if this file, or another table's work
+  /// file, is not to be replaced; cannot_write if it cannot be created, or if a table of more than
+  /// format::small_table values and its work file may not fit on the disk.
+  void check(const std::optional<std::filesystem::path>& path);
 
-// Parts of these functions that generator/mpi/generate.h shares.
+  /// Checks, solves, and writes the table to `sink`. Throws Error, std::bad_alloc, and anything
+  /// that `sink` and `listener` throw.
+  TableSummary make(const ByteSink& sink, const Listener& listener);
 
-OutputFile::Existing existing_table(const GenerateOptions& options);
-WorkFile::Existing existing_work(const GenerateOptions& options);
+  /// The same for the file `path`, which appears complete or not at all. Saves the progress of long
+  /// runs in the file `path`.work and resumes from it. If there is a work file, Error(interrupted)
+  /// carries advice on how to resume.
+  TableSummary make_file(const std::filesystem::path& path, const Listener& listener);
 
-/// Throws Error as check_run() does for the disk of the output file. If the run has work files, the
-/// `saved` bytes of existing ones count as free, because it reuses or replaces them.
-void check_disk(const Plan& plan, const std::filesystem::path& path, std::uint64_t saved);
+ protected:
+  using Work = std::function<void()>;
 
-/// Returns a sink that throws Error(cannot_write) if the table exceeds its planned size. `sink` and
-/// `plan` must outlive it.
-ByteSink limited(const ByteSink& sink, const Plan& plan);
+  /// The solved values that this process keeps.
+  struct Solution {
+    ValueMemory memory{};
+    std::span<std::int8_t> values{};
+    std::uint64_t representatives = 0;  ///< of all processes
+  };
 
-/// Returns the Error of a run that has work files, with advice if it was interrupted.
-Error with_advice_to_resume(const Error& error, const GenerateOptions& options);
+  /// Calls the work of check() or make(), in which processes communicate.
+  virtual void together(const Work& work) { work(); }
+  /// Calls the work of each process, or of the first one. Throws an error of one in all of them.
+  virtual void each(const Work& work) { work(); }
+  virtual void on_first(const Work& work) { work(); }
+  /// Returns the sum of the numbers that the processes pass.
+  virtual std::uint64_t sum(std::uint64_t number) { return number; }
+
+  /// Returns the size in bytes of the work files for `path` of an earlier run.
+  virtual std::uint64_t saved_bytes(const std::filesystem::path& path) const;
+  /// Opens or creates this process's work file. Throws Error: cannot_write, output_exists, usage.
+  virtual std::unique_ptr<WorkFile> open_work_file(const std::filesystem::path& path);
+  /// Solves all values, or those that follow the last part in the work file.
+  virtual Solution solve(WorkFile* work_file, const Listener& listener);
+  /// Compresses and writes the values, and releases their memory. Returns the bytes of the table.
+  virtual std::uint64_t write_values(const Solution& solution, const ByteSink& sink,
+                                     const Progress& progress);
+
+  /// solve() for quiet states. Returns the number of representatives of all processes.
+  std::uint64_t solve_quiet(QuietSolver& solver, WorkFile* work_file, const Progress& progress,
+                            const Listener& listener);
+
+  WorkFile::Existing existing_work() const;
+
+ private:
+  OutputFile::Existing existing_table() const;
+  bool has_work_file() const;
+  void check_disk(const std::filesystem::path& path) const;
+  TableSummary write(const Solution& solution, const ByteSink& sink, const Listener& listener);
+
+  Plan plan_;
+  GenerateOptions options_;
+};
 
 }  // namespace triwar

@@ -40,6 +40,7 @@ struct Plan {
   int level;                        ///< zstd level
   std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
   std::uint32_t ranks = 1;          ///< number of processes that make the table
+  std::uint32_t ranks_here = 1;     ///< those of them on this machine
 
   /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }
@@ -49,7 +50,7 @@ struct Plan {
   int value_of_start(int first_value) const;
 };
 
-/// Returns the plan for a board. Throws Error as QuietIndex does.
+/// Returns the plan for a board. Throws Error(board_too_large).
 Plan plan_for(Board board, const GenerateOptions& options);
 
 }  // namespace triwar

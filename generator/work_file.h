@@ -48,7 +48,7 @@ class WorkFile {
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
            std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
 
-  ~WorkFile();
+  virtual ~WorkFile();
   WorkFile(const WorkFile&) = delete;
   WorkFile& operator=(const WorkFile&) = delete;
 
@@ -66,14 +66,14 @@ class WorkFile {
 
   /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.
   /// `before_part` may throw to stop. Throws Error(cannot_write) if reading or cutting fails.
-  Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
-                  std::uint64_t most_parts = all_parts);
+  virtual Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
+                          std::uint64_t most_parts = all_parts);
 
   /// Appends a part. After Existing::resume, call resume() first: it cuts off incomplete parts.
   /// Throws Error(cannot_write) if writing fails, or if the file would exceed its largest size.
   void add(const LayerPart& part, std::span<const std::int8_t> values);
 
-  std::string name() const { return path_.string(); }
+  virtual std::string name() const { return path_.string(); }
 
   /// Deletes the file. Ignores errors.
   void remove();

@@ -70,7 +70,7 @@ py::object generate_table(const NameOrBoard& game, const fs::path& path,
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
     const Listener listener{.phase = [&](const std::string&) { return begin(); },
                             .note = [](const std::string&) {}};
-    generate_to_file(plan_for(Board(*board), options), options, path, listener);
+    Run(plan_for(Board(*board), options), options).make_file(path, listener);
   });
   return py::cast(open_table([&] { return TableFile(path); }));
 }

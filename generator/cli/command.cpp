@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/cli/game.h"
 #include "generator/predict.h"
 #include "generator/verify.h"
 #include "program/output.h"
@@ -73,9 +74,9 @@ void for_each_listed(const GenerateOptions& options, const Use& use) {
     const Board board = Board::make(name);
     std::optional<double> seconds;
     try {
-      const Plan plan = plan_for(board, options);
-      check_run(plan, options, std::nullopt);
-      seconds = predicted.seconds(plan);
+      Run run(plan_for(board, options), options);
+      run.check(std::nullopt);
+      seconds = predicted.seconds(run.plan());
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
@@ -126,20 +127,20 @@ std::string name_of(const Plan& plan) { return plan.board->name_with_moves(); }
 /// The contents of the output of --dry-run.
 struct DryRun {
   std::string game;
-  std::optional<Plan> plan{};  ///< nullopt if planning has failed
+  std::unique_ptr<Run> run{};  ///< null if planning has failed
   std::optional<double> seconds{};
   std::optional<std::string> refused{};  ///< why the run would fail before any work
 };
 
-Json dry_run_json(const DryRun& run) {
-  Json json = {{"game", run.game}, {"edges", nullptr},  {"states", nullptr}, {"stored", nullptr},
+Json dry_run_json(const DryRun& dry) {
+  Json json = {{"game", dry.game}, {"edges", nullptr},  {"states", nullptr}, {"stored", nullptr},
                {"index", nullptr}, {"memory", nullptr}, {"disk", nullptr},   {"refused", nullptr}};
-  if (run.refused) json["refused"] = *run.refused;
-  if (run.plan && run.plan->ranks > 1) json["ranks"] = run.plan->ranks;
-  json["seconds"] = run.seconds ? Json(*run.seconds) : Json();
+  if (dry.refused) json["refused"] = *dry.refused;
+  if (dry.run && dry.run->plan().ranks > 1) json["ranks"] = dry.run->plan().ranks;
+  json["seconds"] = dry.seconds ? Json(*dry.seconds) : Json();
   json["representatives"] = nullptr;
-  if (!run.plan) return json;
-  const Plan& plan = *run.plan;
+  if (!dry.run) return json;
+  const Plan& plan = dry.run->plan();
   json["memory"] = plan.memory;
   json["disk"] = plan.disk();
   json["edges"] = plan.board->edges();
@@ -150,14 +151,14 @@ Json dry_run_json(const DryRun& run) {
   return json;
 }
 
-std::string dry_run_text(const DryRun& run) {
+std::string dry_run_text(const DryRun& dry) {
   std::string lines;
   const auto add = [&](std::string_view name, std::string_view text) {
     lines += fmt::format("{:<15}  {}\n", name, text);
   };
-  add("game", run.game);
-  if (run.plan) {
-    const Plan& plan = *run.plan;
+  add("game", dry.game);
+  if (dry.run) {
+    const Plan& plan = dry.run->plan();
     add("edges", std::to_string(plan.board->edges()));
     add("states", std::to_string(plan.board->states()));
     add("stored states",
@@ -167,9 +168,9 @@ std::string dry_run_text(const DryRun& run) {
         fmt::format("about {}{}", size_text(plan.memory),
                     plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : ""));
     add("disk", "at most " + size_text(plan.disk()));
-    if (run.seconds) add("time", "about " + time_text(*run.seconds));
+    if (dry.seconds) add("time", "about " + time_text(*dry.seconds));
   }
-  add("refused", run.refused.value_or("no"));
+  add("refused", dry.refused.value_or("no"));
   return lines;
 }
 
@@ -264,41 +265,43 @@ std::string summary(const Plan& plan, const TableSummary& table, const std::stri
 }
 
 /// Plans a run, checks that it can be made, and reports both.
-Exit dry_run(const Options& options, const Console& console, const Maker& maker, Output& output) {
-  DryRun run{.game = options.board_file.value_or(options.game)};
+Exit dry_run(const Options& options, const Console& console, const MakeRun& make_run,
+             Output& output) {
+  DryRun dry{.game = options.board_file.value_or(options.game)};
   try {
-    run.plan = maker.plan(options);
-    run.game = run.plan->header.game;
-    run.seconds = PredictedTimes().seconds(*run.plan);
-    maker.check(*run.plan, options, options.output_file(name_of(*run.plan)));
+    dry.run = make_run();
+    const Plan& plan = dry.run->plan();
+    dry.game = plan.header.game;
+    dry.seconds = PredictedTimes().seconds(plan);
+    dry.run->check(options.output_file(name_of(plan)));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;
-    run.refused = program::message_of(with_fitting_move(error, options));
+    dry.refused = program::message_of(with_fitting_move(error, options));
   }
-  const std::string report = options.json ? line_of(dry_run_json(run)) : dry_run_text(run);
+  const std::string report = options.json ? line_of(dry_run_json(dry)) : dry_run_text(dry);
   output.write(printed(report, options, console));
-  return run.refused ? Exit::not_done : Exit::done;
+  return dry.refused ? Exit::not_done : Exit::done;
 }
 
-void make_table(const Options& options, const Console& console, const Maker& maker,
+void make_table(const Options& options, const Console& console, const MakeRun& make_run,
                 Output& output) {
-  const Plan plan = maker.plan(options);
+  const auto run = make_run();
+  const Plan& plan = run->plan();
   const Clock::time_point start = Clock::now();
-  if (options.to_standard_output()) {
-    const auto write = [&](bytes::View data) {
-      output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
-    };
-    const TableSummary table = maker.generate(plan, options, write, listener_for(plan, console));
-    output.flush();
-    const std::string line = summary(plan, table, "standard output", seconds_since(start), options);
-    (options.json ? program::write_stderr : program::write_message)(line);
-  } else {
-    const std::string file = *options.output_file(name_of(plan));
-    const TableSummary table =
-        maker.generate_to_file(plan, options, file, listener_for(plan, console));
+  const Listener listener = listener_for(plan, console);
+  if (const auto file = options.output_file(name_of(plan))) {
+    const TableSummary table = run->make_file(*file, listener);
     output.write(
-        printed(summary(plan, table, file, seconds_since(start), options), options, console));
+        printed(summary(plan, table, *file, seconds_since(start), options), options, console));
+    return;
   }
+  const auto write = [&](bytes::View data) {
+    output.write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+  };
+  const TableSummary table = run->make(write, listener);
+  output.flush();
+  const std::string line = summary(plan, table, "standard output", seconds_since(start), options);
+  (options.json ? program::write_stderr : program::write_message)(line);
 }
 
 }  // namespace
@@ -309,7 +312,7 @@ Console own_console(const Options& options) {
           .terminal = ::isatty(STDOUT_FILENO) != 0};
 }
 
-Exit run_command(const Options& options, const Console& console, const Maker& maker) {
+Exit run_command(const Options& options, const Console& console, const MakeRun& make_run) {
   Output output(program::standard_output);
   Exit exit = Exit::done;
   if (options.list && options.json) {
@@ -321,12 +324,12 @@ Exit run_command(const Options& options, const Console& console, const Maker& ma
   } else if (options.verify) {
     verify_file(options, console, output);
   } else if (options.dry_run) {
-    exit = dry_run(options, console, maker, output);
+    exit = dry_run(options, console, make_run, output);
   } else if (options.to_standard_output() && console.terminal) {
     throw Error(ErrorCode::usage, "a table is not for a terminal; redirect standard output");
   } else {
     try {
-      make_table(options, console, maker, output);
+      make_table(options, console, make_run, output);
     } catch (const Error& error) {
       throw with_fitting_move(error, options);
     }

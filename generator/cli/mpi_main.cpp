@@ -8,13 +8,12 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 
 #include "generator/cli/command.h"
+#include "generator/cli/game.h"
 #include "generator/cli/options.h"
 #include "generator/mpi/generate.h"
 #include "generator/mpi/ranks.h"
-#include "generator/plan.h"
 #include "generator/threads.h"
 #include "program/output.h"
 #include "program/program.h"
@@ -53,26 +52,6 @@ Console console(const Options& options) {
   return {.progress = options.no_progress ? program::ProgressLine::Shown::never
                                           : program::ProgressLine::Shown::lines,
           .terminal = false};
-}
-
-Plan plan_by_ranks(const Options& options, Ranks& ranks) {
-  Plan plan;
-  ranks.collective([&] {
-    ranks.agree([&] { plan = plan_for_game(options); });
-    plan = plan_for_rank(std::move(plan), ranks);
-  });
-  return plan;
-}
-
-/// Returns the functions that make a table by all ranks.
-Maker maker(Ranks& ranks) {
-  const auto by_ranks = [&](auto* function) {
-    return [&ranks, function](const auto&... arguments) { return function(arguments..., ranks); };
-  };
-  return {.plan = by_ranks(plan_by_ranks),
-          .check = by_ranks(check_run),
-          .generate = by_ranks(generate),
-          .generate_to_file = by_ranks(generate_to_file)};
 }
 
 constexpr const char* name = "triwar-generate-mpi";
@@ -124,7 +103,10 @@ int main(int argc, char** argv) {
     if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;
     on_threads(options->threads, [&] {
       program::stop_on_signals();
-      exit = run_command(*options, mpi::console(*options), mpi::maker(*ranks));
+      const auto make_run = [&] {
+        return mpi::make_run([&] { return plan_for_game(*options); }, *options, *ranks);
+      };
+      exit = run_command(*options, mpi::console(*options), make_run);
     });
     return exit;
   });

@@ -11,7 +11,6 @@
 
 #include "generator/mpi/shared_solver.h"
 #include "generator/mpi/work_files.h"
-#include "generator/output_file.h"
 #include "generator/threads.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
@@ -25,52 +24,6 @@ namespace triwar::mpi {
 namespace {
 
 namespace fs = std::filesystem;
-
-/// The values that a rank has solved.
-struct Solution {
-  Share share;
-  ValueMemory memory{};
-  std::uint64_t representatives = 0;  ///< of all ranks
-
-  std::span<std::int8_t> values() const { return {memory.get(), share.size()}; }
-};
-
-/// Solves this rank's share of the quiet states.
-Solution solve(const Plan& plan, WorkFiles* work_files, const Listener& listener, Ranks& ranks) {
-  const Progress progress = listener.phase(fmt::format("{}: solving", plan.header.game));
-  // Multiplies by the number of ranks, because all shares take about the same time.
-  const Progress of_all = [&](std::uint64_t done, std::uint64_t total) {
-    progress(done * ranks.count(), total * ranks.count());
-  };
-  Solution solution{.share = {.values = plan.header.values,
-                              .chunk_size = plan.header.chunk_size,
-                              .rank = ranks.rank(),
-                              .ranks = ranks.count()}};
-  ranks.agree([&] {
-    solution.memory =
-        allocate_values(std::max<std::uint64_t>(solution.share.size(), 1), Pages::small);
-  });
-  SharedSolver solver(*plan.quiet, solution.share, solution.values(), ranks, loop_threads());
-  if (work_files != nullptr) {
-    const WorkFile::Recovery recovery =
-        work_files->resume(solver, [&] { progress.throw_if_stopped(); });
-    solution.representatives = recovery.representatives;
-    if (recovery.representatives > 0) listener.note(recovery.note(work_files->name()));
-  }
-  std::uint64_t solved = 0;
-  const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
-    solved += part_values.size();
-    if (work_files != nullptr) work_files->add(part, part_values);
-  };
-  ranks.agree([&] { solver.solve(save, of_all); });
-  solution.representatives += ranks.sum(solved);
-  const std::uint64_t sent = ranks.sum(solver.bytes_sent());
-  if (ranks.count() > 1) {
-    listener.note(
-        fmt::format("{}: {} bytes sent between {} ranks\n", plan.header.game, sent, ranks.count()));
-  }
-  return solution;
-}
 
 // Neither side allocates memory while it sends or receives: if an allocation failed, the other side
 // would wait for ever.
@@ -99,30 +52,15 @@ ReceivedChunk receive(std::uint32_t rank, bytes::Bytes& buffer) {
   return {checksum, bytes::View(buffer).first(static_cast<std::size_t>(size))};
 }
 
-/// Writes the table to `sink` on the first rank. Releases the memory of the values.
-TableSummary write(const Plan& plan, const Solution& solution, const ByteSink& sink,
-                   const Listener& listener, Ranks& ranks) {
-  const Progress progress = listener.phase(fmt::format("{}: compressing", plan.header.game));
-  const std::span<std::int8_t> values = solution.values();
-  const int value = ranks.first() ? plan.value_of_start(values.front()) : 0;
-  const std::uint64_t bytes = write_table(plan.header, solution.share, values, plan.level,
-                                          loop_threads(), limited(sink, plan), progress, ranks);
-  return {.header = plan.header,
-          .representatives = solution.representatives,
-          .bytes = bytes,
-          .value = value};
-}
-
 /// Calls work() on the first rank. Throws its error on all ranks.
-template <class Work>
-void on_first_rank(Ranks& ranks, const Work& work) {
+void on_first_rank(Ranks& ranks, const std::function<void()>& work) {
   ranks.agree([&] {
     if (ranks.first()) work();
   });
 }
 
-}  // namespace
-
+/// Returns the plan for one rank, from the plan for a single process. Throws Error(usage) on all
+/// ranks unless their plans have the same header.
 Plan plan_for_rank(Plan plan, Ranks& ranks) {
   if (!ranks.same(bytes::xxh64(format::encode_header(plan.header)))) {
     ranks.agree([&] {
@@ -132,6 +70,7 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   }
   if (!plan.quiet) return plan;
   plan.ranks = ranks.count();
+  plan.ranks_here = ranks.on_this_machine();
   // Each further work file has a header and the heads of as many parts.
   plan.work_size += (plan.ranks - 1) * (plan.work_size - plan.representatives);
   plan.memory -= plan.values_memory;
@@ -140,70 +79,80 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   return plan;
 }
 
-void check_run(const Plan& plan, const GenerateOptions& options,
-               const std::optional<fs::path>& path, Ranks& ranks) {
-  if (!plan.quiet) {
-    return on_first_rank(ranks, [&] { triwar::check_run(plan, options, path); });
-  }
-  ranks.agree([&] {
-    check_memory(plan.header.game, saturating_product(plan.memory, ranks.on_this_machine()),
-                 options.memory);
-  });
-  if (!path) return;
-  on_first_rank(ranks, [&] {
-    const OutputFile tried(*path, existing_table(options));  // as triwar::check_run() tries it
-    check_disk(plan, *path, WorkFiles::existing_size(*path));
-  });
-  if (options.restart) return;
-  std::uint64_t saved = 0;
-  ranks.agree([&] { saved = WorkFiles::existing_size(*path); });
-  if (ranks.most(saved) == 0) return;
-  // Checks the work files and keeps their parts.
-  WorkFiles(*path, plan.header, WorkFile::Existing::resume, ranks);
-}
+/// A run for a table of all states, which the first rank makes alone.
+class FirstRankRun : public Run {
+ public:
+  FirstRankRun(Plan plan, const GenerateOptions& options, Ranks& ranks)
+      : Run(std::move(plan), options), ranks_(ranks) {}
 
-TableSummary generate(const Plan& plan, const GenerateOptions& options, const ByteSink& sink,
-                      const Listener& listener, Ranks& ranks) {
-  TableSummary summary{};
-  if (!plan.quiet) {
-    on_first_rank(ranks, [&] { summary = triwar::generate(plan, options, sink, listener); });
-    return summary;
-  }
-  ranks.collective([&] {
-    check_run(plan, options, std::nullopt, ranks);
-    const Solution solution = solve(plan, nullptr, listener, ranks);
-    summary = write(plan, solution, sink, listener, ranks);
-  });
-  return summary;
-}
+ private:
+  void together(const Work& work) override { on_first_rank(ranks_, work); }
 
-TableSummary generate_to_file(const Plan& plan, const GenerateOptions& options,
-                              const fs::path& path, const Listener& listener, Ranks& ranks) {
-  TableSummary summary{};
-  if (!plan.quiet) {
-    on_first_rank(ranks,
-                  [&] { summary = triwar::generate_to_file(plan, options, path, listener); });
-    return summary;
+  Ranks& ranks_;
+};
+
+/// A run for a table of quiet states, of which each rank solves and keeps its share.
+class SharedRun : public Run {
+ public:
+  SharedRun(Plan plan_for_rank, const GenerateOptions& options, Ranks& ranks)
+      : Run(std::move(plan_for_rank), options),
+        ranks_(ranks),
+        share_{.values = plan().header.values,
+               .chunk_size = plan().header.chunk_size,
+               .rank = ranks.rank(),
+               .ranks = ranks.count()} {}
+
+ private:
+  void together(const Work& work) override { ranks_.collective(work); }
+  void each(const Work& work) override { ranks_.agree(work); }
+  void on_first(const Work& work) override { on_first_rank(ranks_, work); }
+  std::uint64_t sum(std::uint64_t number) override { return ranks_.sum(number); }
+
+  std::uint64_t saved_bytes(const fs::path& path) const override {
+    return SharedWorkFile::existing_size(path);
   }
-  ranks.collective([&] {
-    check_run(plan, options, path, ranks);
-    WorkFiles work_files(path, plan.header, existing_work(options), ranks, plan.work_size);
-    // Another run may have made the table before this run locked its work files.
-    on_first_rank(ranks, [&] { OutputFile::check(path, existing_table(options)); });
-    try {
-      const Solution solution = solve(plan, &work_files, listener, ranks);
-      std::optional<OutputFile> file;
-      on_first_rank(ranks, [&] { file.emplace(path, existing_table(options)); });
-      const ByteSink sink = [&](bytes::View data) { file->write(data); };
-      summary = write(plan, solution, sink, listener, ranks);
-      on_first_rank(ranks, [&] { file->commit(); });
-      work_files.remove();
-    } catch (const Error& error) {
-      if (!work_files.kept()) throw;
-      throw with_advice_to_resume(error, options);
+  std::unique_ptr<WorkFile> open_work_file(const fs::path& path) override {
+    return SharedWorkFile::open(path, plan().header, existing_work(), ranks_, plan().work_size);
+  }
+
+  Solution solve(WorkFile* work_file, const Listener& listener) override {
+    const Progress progress = listener.phase(fmt::format("{}: solving", plan().header.game));
+    Solution solution;
+    ranks_.agree([&] {
+      solution.memory = allocate_values(std::max<std::uint64_t>(share_.size(), 1), Pages::small);
+    });
+    solution.values = {solution.memory.get(), share_.size()};
+    SharedSolver solver(*plan().quiet, share_, solution.values, ranks_, loop_threads());
+    solution.representatives = solve_quiet(solver, work_file, progress, listener);
+    const std::uint64_t sent = ranks_.sum(solver.bytes_sent());
+    if (ranks_.count() > 1) {
+      listener.note(fmt::format("{}: {} bytes sent between {} ranks\n", plan().header.game, sent,
+                                ranks_.count()));
     }
+    return solution;
+  }
+
+  std::uint64_t write_values(const Solution& solution, const ByteSink& sink,
+                             const Progress& progress) override {
+    return write_table(plan().header, share_, solution.values, plan().level, loop_threads(), sink,
+                       progress, ranks_);
+  }
+
+  Ranks& ranks_;
+  Share share_;
+};
+
+}  // namespace
+
+std::unique_ptr<Run> make_run(const std::function<Plan()>& plan, const GenerateOptions& options,
+                              Ranks& ranks) {
+  Plan of_rank;
+  ranks.collective([&] {
+    ranks.agree([&] { of_rank = plan(); });
+    of_rank = plan_for_rank(std::move(of_rank), ranks);
   });
-  return summary;
+  if (!of_rank.quiet) return std::make_unique<FirstRankRun>(std::move(of_rank), options, ranks);
+  return std::make_unique<SharedRun>(std::move(of_rank), options, ranks);
 }
 
 std::uint64_t write_table(const format::Header& header, const Share& share,

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <system_error>
@@ -50,21 +51,26 @@ void remove_files_of_more_ranks(const fs::path& path, const format::Header& head
 
 }  // namespace
 
-WorkFiles::WorkFiles(const fs::path& path, const format::Header& header,
-                     WorkFile::Existing existing, Ranks& ranks, std::uint64_t largest_size)
-    : ranks_(ranks), name_(path.string() + ".work.*") {
-  if (header.values < WorkFile::fewest_states) return;
-  ranks.agree([&] {
-    file_.emplace(fmt::format("{}.work.{}", path.string(), ranks.rank()), header, existing,
-                  ranks.rank(), ranks.count(), largest_size);
-  });
+SharedWorkFile::SharedWorkFile(const fs::path& path, const format::Header& header,
+                               Existing existing, Ranks& ranks, std::uint64_t largest_size)
+    : WorkFile(fmt::format("{}.work.{}", path.string(), ranks.rank()), header, existing,
+               ranks.rank(), ranks.count(), largest_size),
+      ranks_(ranks),
+      name_(path.string() + ".work.*") {}
+
+std::unique_ptr<WorkFile> SharedWorkFile::open(const fs::path& path, const format::Header& header,
+                                               Existing existing, Ranks& ranks,
+                                               std::uint64_t largest_size) {
+  std::unique_ptr<WorkFile> file;
+  ranks.agree([&] { file.reset(new SharedWorkFile(path, header, existing, ranks, largest_size)); });
   // This run has locked its own files, so no run with more ranks uses the files of higher ranks.
   ranks.agree([&] {
     if (ranks.first()) remove_files_of_more_ranks(path, header, existing, ranks.count());
   });
+  return file;
 }
 
-std::uint64_t WorkFiles::existing_size(const fs::path& path) {
+std::uint64_t SharedWorkFile::existing_size(const fs::path& path) {
   std::uint64_t sum = 0;
   for (const fs::path& file : files_of_ranks(path, 0)) {
     std::error_code missing;
@@ -74,14 +80,14 @@ std::uint64_t WorkFiles::existing_size(const fs::path& path) {
   return sum;
 }
 
-WorkFile::Recovery WorkFiles::resume(QuietSolver& solver,
-                                     const std::function<void()>& before_part) {
-  if (!file_) return {};
-  std::uint64_t parts = 0;
-  ranks_.agree([&] { parts = file_->parts(); });
-  parts = ranks_.least(parts);
-  WorkFile::Recovery recovery;
-  ranks_.agree([&] { recovery = file_->resume(solver, before_part, parts); });
+WorkFile::Recovery SharedWorkFile::resume(QuietSolver& solver,
+                                          const std::function<void()>& before_part,
+                                          std::uint64_t most_parts) {
+  std::uint64_t saved = 0;
+  ranks_.agree([&] { saved = std::min(parts(), most_parts); });
+  saved = ranks_.least(saved);
+  Recovery recovery;
+  ranks_.agree([&] { recovery = WorkFile::resume(solver, before_part, saved); });
   const LayerPart& next = solver.next();
   if (!ranks_.same(static_cast<std::uint64_t>(next.drawn)) || !ranks_.same(next.first_chunk)) {
     ranks_.agree([&] {

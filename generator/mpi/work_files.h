@@ -4,8 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <optional>
-#include <span>
+#include <memory>
 #include <string>
 
 #include "generator/mpi/ranks.h"
@@ -15,43 +14,33 @@
 
 namespace triwar::mpi {
 
-/// One work file for each rank, `path`.work.RANK, beside the table `path`. Tables with fewer than
-/// WorkFile::fewest_states values have no work files; then resume(), add() and remove() do nothing.
-class WorkFiles {
+/// A rank's work file, `path`.work.RANK beside the table `path`. Call its functions on all ranks.
+class SharedWorkFile : public WorkFile {
  public:
-  /// Opens or creates the work files, one on each rank. If a run with more ranks has left files of
-  /// higher ranks, Existing::restart removes these and Existing::resume throws
-  /// Error(output_exists). Also throws Error as WorkFile and existing_size() do. add() throws
-  /// Error(cannot_write) before a file exceeds `largest_size` bytes.
-  WorkFiles(const std::filesystem::path& path, const format::Header& header,
-            WorkFile::Existing existing, Ranks& ranks,
-            std::uint64_t largest_size = WorkFile::any_size);
+  /// Opens or creates the file of each rank. If a run with more ranks has left files of higher
+  /// ranks, Existing::restart removes these and Existing::resume throws Error(output_exists).
+  static std::unique_ptr<WorkFile> open(const std::filesystem::path& path,
+                                        const format::Header& header, Existing existing,
+                                        Ranks& ranks, std::uint64_t largest_size = any_size);
 
   /// Returns the size in bytes of the work files of all ranks of an earlier run, even if it had
   /// more ranks. Throws Error(cannot_write) if their folder cannot be listed.
   static std::uint64_t existing_size(const std::filesystem::path& path);
 
-  /// Restores into the solver the parts that all ranks have saved, and cuts off the rest of the
-  /// files. Calls `before_part` before each part; it may throw to stop. Returns the representatives
-  /// restored on all ranks. Throws Error: cannot_write; output_exists if the files are not from the
-  /// same run.
-  WorkFile::Recovery resume(QuietSolver& solver, const std::function<void()>& before_part);
+  /// Restores the parts that all ranks have saved. Returns the representatives restored on all
+  /// ranks. Throws Error: cannot_write; output_exists if the files are not from the same run.
+  Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
+                  std::uint64_t most_parts = all_parts) override;
 
-  void add(const LayerPart& part, std::span<const std::int8_t> values) {
-    if (file_) file_->add(part, values);
-  }
-  void remove() {
-    if (file_) file_->remove();
-  }
-
-  bool kept() const noexcept { return file_.has_value(); }
   /// Returns the common name of the files, for messages.
-  const std::string& name() const noexcept { return name_; }
+  std::string name() const override { return name_; }
 
  private:
+  SharedWorkFile(const std::filesystem::path& path, const format::Header& header, Existing existing,
+                 Ranks& ranks, std::uint64_t largest_size);
+
   Ranks& ranks_;
   std::string name_;
-  std::optional<WorkFile> file_;
 };
 
 }  // namespace triwar::mpi

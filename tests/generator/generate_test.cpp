@@ -3,11 +3,15 @@
 
 #include <doctest/doctest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "generator/threads.h"
 #include "generator/work_file.h"
@@ -37,8 +41,7 @@ TEST_CASE("An existing output, a missing folder or too little memory is found be
     options.index = index;
     const auto code_for = [&](const char* name) {
       return tests::code_of([&] {
-        generate_to_file(plan_for(Board::make("boxes-1x7"), options), options, folder / name,
-                         no_work);
+        Run(plan_for(Board::make("boxes-1x7"), options), options).make_file(folder / name, no_work);
       });
     };
     CHECK_THROWS_AS(code_for("new"), std::runtime_error);
@@ -53,16 +56,19 @@ TEST_CASE("A run ends before its work file exceeds the planned size, and can be 
   const cli::TemporaryFolder folder;
   GenerateOptions options;
   options.level = 1;
-  const auto make = [&](const Plan& plan) {
-    return tests::code_of([&] { generate_to_file(plan, options, folder / "table", silent); });
+  const auto planned_run = [&] { return plan_for(Board::make("boxes-2x5"), options); };
+  const auto make = [&](std::uint64_t work_size) {
+    Plan plan = planned_run();
+    plan.work_size = work_size;
+    return tests::code_of(
+        [&] { Run(std::move(plan), options).make_file(folder / "table", silent); });
   };
-  Plan plan = plan_for(Board::make("boxes-2x5"), options);
+  const Plan plan = planned_run();
   REQUIRE(plan.header.values >= WorkFile::fewest_states);
   const std::uint64_t planned = plan.work_size;
   for (const std::uint64_t lowered : {std::uint64_t{40}, std::uint64_t{5000}, planned / 2}) {
     CAPTURE(lowered);
-    plan.work_size = lowered;
-    CHECK(make(plan) == ErrorCode::cannot_write);
+    CHECK(make(lowered) == ErrorCode::cannot_write);
     CHECK(!std::filesystem::exists(folder / "table"));
     const std::uint64_t size = std::filesystem::exists(folder / "table.work")
                                    ? std::filesystem::file_size(folder / "table.work")
@@ -70,8 +76,7 @@ TEST_CASE("A run ends before its work file exceeds the planned size, and can be 
     CHECK(size <= lowered);
     CHECK((size > 0) == (lowered > 40));
   }
-  plan.work_size = planned;
-  CHECK(!make(plan));
+  CHECK(!make(planned));
   CHECK(std::filesystem::file_size(folder / "table") <= plan.table_size);
   CHECK(!std::filesystem::exists(folder / "table.work"));
 }
@@ -81,9 +86,7 @@ TEST_CASE("The value of an endgame counts the captures at its start, whatever is
     GenerateOptions options;
     options.level = 1;
     options.index = index;
-    return generate(
-               plan_for(board, options), options, [](bytes::View) {}, silent)
-        .value;
+    return Run(plan_for(board, options), options).make([](bytes::View) {}, silent).value;
   };
   const Figure figure = Figure::make("boxes-2x3");
   LineSet start;
@@ -122,9 +125,8 @@ TEST_CASE("A table of an endgame, or of a start in parts, has the same bytes for
     const auto table = [&](int threads) {
       bytes::Bytes file;
       on_threads(threads, [&] {
-        generate(
-            plan_for(board, options), options, [&](bytes::View data) { tests::append(file, data); },
-            silent);
+        Run(plan_for(board, options), options)
+            .make([&](bytes::View data) { tests::append(file, data); }, silent);
       });
       return file;
     };
@@ -140,15 +142,14 @@ TEST_CASE("A small table has no work file, and a large one removes it at its end
   options.index = format::IndexKind::quiet;
   for (const std::string game : {"boxes-1x7", "boxes-2x5"}) {
     CAPTURE(game);
-    const Plan plan = plan_for(Board::make(game), options);
+    Run run(plan_for(Board::make(game), options), options);
     std::atomic<bool> has_work_file = false;  // any thread reports
     const Progress look = [&](std::uint64_t, std::uint64_t) {
       if (std::filesystem::exists(folder / (game + ".work"))) has_work_file = true;
     };
-    generate_to_file(
-        plan, options, folder / game,
-        {.phase = [&](const std::string&) { return look; }, .note = [](const std::string&) {}});
-    CHECK(has_work_file == (plan.header.values >= WorkFile::fewest_states));
+    run.make_file(folder / game, {.phase = [&](const std::string&) { return look; },
+                                  .note = [](const std::string&) {}});
+    CHECK(has_work_file == (run.plan().header.values >= WorkFile::fewest_states));
     CHECK(has_work_file == (game == "boxes-2x5"));
     CHECK(!std::filesystem::exists(folder / (game + ".work")));
   }
@@ -158,21 +159,21 @@ TEST_CASE("A run ends before its table exceeds the planned size, and leaves no f
   const cli::TemporaryFolder folder;
   GenerateOptions options;
   options.level = 1;
-  Plan plan = plan_for(Board::make("boxes-1x7"), options);
   std::uint64_t bytes = 0;
-  const auto to_sink = [&] {
-    bytes = 0;
-    generate(
-        plan, options, [&](bytes::View data) { bytes += data.size(); }, silent);
+  const auto count = [&](bytes::View data) { bytes += data.size(); };
+  const auto run = [&](std::optional<std::uint64_t> table_size) {
+    Plan plan = plan_for(Board::make("boxes-1x7"), options);
+    plan.table_size = table_size.value_or(plan.table_size);
+    return std::make_unique<Run>(std::move(plan), options);
   };
-  to_sink();
-  plan.table_size = bytes;
-  CHECK(!tests::error_of(to_sink));
-  const std::uint64_t whole = bytes;
-  plan.table_size = whole - 1;
-  CHECK(tests::code_of(to_sink) == ErrorCode::cannot_write);
+  run({})->make(count, silent);
+  const std::uint64_t whole = std::exchange(bytes, 0);
+  CHECK(!tests::error_of([&] { run(whole)->make(count, silent); }));
+  const auto too_small = run(whole - 1);
+  bytes = 0;
+  CHECK(tests::code_of([&] { too_small->make(count, silent); }) == ErrorCode::cannot_write);
   CHECK(bytes < whole);
-  CHECK(tests::code_of([&] { generate_to_file(plan, options, folder / "table", silent); }) ==
+  CHECK(tests::code_of([&] { too_small->make_file(folder / "table", silent); }) ==
         ErrorCode::cannot_write);
   CHECK(std::filesystem::is_empty(folder.path()));
 }

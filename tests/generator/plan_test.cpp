@@ -45,7 +45,8 @@ TEST_CASE("No table and no work file exceeds its planned size") {
       options.index = index;
       options.level = 1;
       if (index == format::IndexKind::dense && board.edges() > 24) continue;
-      const Plan plan = plan_for(board, options);
+      Run run(plan_for(board, options), options);
+      const Plan& plan = run.plan();
       CHECK(plan.disk() == plan.table_size + plan.work_size);
       if (plan.quiet) {
         std::uint64_t representatives = 0;
@@ -58,8 +59,7 @@ TEST_CASE("No table and no work file exceeds its planned size") {
         CHECK(plan.work_size >= WorkFile::most_bytes(representatives, parts));
       }
       std::uint64_t bytes = 0;
-      generate(
-          plan, options, [&](bytes::View data) { bytes += data.size(); }, tests::silent);
+      run.make([&](bytes::View data) { bytes += data.size(); }, tests::silent);
       CHECK(bytes <= plan.table_size);
     }
   }

@@ -38,14 +38,13 @@ TEST_CASE("The predicted time is that of a run within a factor of three" * docte
     CAPTURE(run.game);
     GenerateOptions options;
     options.index = run.index;
-    const Plan plan = plan_for(board_of(run), options);
+    Run made(plan_for(board_of(run), options), options);
     double predicted = 0;
     double taken = 0;
     on_threads(1, [&] {
-      predicted = times.seconds(plan);
+      predicted = times.seconds(made.plan());
       const std::clock_t start = std::clock();
-      generate(
-          plan, options, [](bytes::View) {}, tests::silent);
+      made.make([](bytes::View) {}, tests::silent);
       taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
     });
     CAPTURE(predicted);

@@ -33,9 +33,8 @@ Bytes table_file(const Board& board, format::IndexKind kind) {
   options.index = kind;
   options.level = 1;
   Bytes file;
-  generate(
-      plan_for(Board(board), options), options,
-      [&](bytes::View data) { tests::append(file, data); }, tests::silent);
+  Run(plan_for(Board(board), options), options)
+      .make([&](bytes::View data) { tests::append(file, data); }, tests::silent);
   return file;
 }
 

@@ -24,7 +24,7 @@ void make(const std::string& game, format::IndexKind index, const std::filesyste
   GenerateOptions options;
   options.index = index;
   options.level = 1;
-  generate_to_file(plan_for(Board::make(game), options), options, path, tests::silent);
+  Run(plan_for(Board::make(game), options), options).make_file(path, tests::silent);
 }
 
 TEST_CASE("Only grids of boxes that are not square can be turned") {

@@ -94,15 +94,18 @@ TEST_CASE("The plan for a rank has a share of the values, and the work files of 
   Ranks& ranks = test_ranks();
   GenerateOptions options;
   const Plan alone = plan_for(Board::make("boxes-3x4"), options);
-  const Plan shared = plan_for_rank(plan_for(Board::make("boxes-3x4"), options), ranks);
+  const auto run_of = [&](const char* game) {
+    return make_run([&] { return plan_for(Board::make(game), options); }, options, ranks);
+  };
+  const auto run = run_of("boxes-3x4");
+  const Plan& shared = run->plan();
   CHECK(shared.ranks == ranks.count());
   CHECK(shared.values_memory < alone.values_memory);
   CHECK(shared.table_size == alone.table_size);
   const auto parts = static_cast<std::uint64_t>(alone.board->edges() + 1) * alone.header.chunks();
   CHECK(shared.work_size == alone.work_size + (ranks.count() - 1) * WorkFile::most_bytes(0, parts));
   options.index = format::IndexKind::dense;
-  const Plan dense = plan_for_rank(plan_for(Board::make("boxes-1x4"), options), ranks);
-  CHECK(dense.ranks == 1);
+  CHECK(run_of("boxes-1x4")->plan().ranks == 1);
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <functional>
 #include <iterator>
+#include <memory>
 #include <random>
 #include <string>
 #include <vector>
@@ -30,6 +31,10 @@ constexpr const char* game = "boxes-2x5";  // a small board with work files
 Listener listener_with(const Progress& progress, std::string& notes) {
   return {.phase = [progress](const std::string&) { return progress; },
           .note = [&notes](const std::string& line) { notes += line; }};
+}
+
+std::unique_ptr<Run> run_of(const std::string& name, const GenerateOptions& options) {
+  return make_run([&] { return plan_for(Board::make(name), options); }, options, test_ranks());
 }
 
 /// Returns a folder that all ranks share, made by the first one.
@@ -58,8 +63,7 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
   GenerateOptions options;
   options.level = 1;
   const auto make = [&](const Listener& listener) {
-    const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
-    return generate_to_file(plan, options, path, listener, ranks);
+    return run_of(game, options)->make_file(path, listener);
   };
   std::string notes;
   // The last rank is interrupted when it has solved half of its states.
@@ -90,8 +94,8 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
     const auto sink = [&](bytes::View data) {
       expected.append(reinterpret_cast<const char*>(data.data()), data.size());
     };
-    triwar::generate(plan_for(Board::make(game), options), options, sink,
-                     listener_with([](std::uint64_t, std::uint64_t) {}, notes));
+    Run(plan_for(Board::make(game), options), options)
+        .make(sink, listener_with([](std::uint64_t, std::uint64_t) {}, notes));
     CHECK((cli::read_file(path) == expected));
     CHECK(std::distance(fs::directory_iterator(folder), fs::directory_iterator()) == 1);
   });
@@ -103,22 +107,23 @@ TEST_CASE("Work files of more ranks are refused, or discarded and then count as 
   const fs::path path = folder / "table";
   GenerateOptions options;
   options.level = 1;
-  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
+  const auto run = run_of(game, options);
   const fs::path last_file = path.string() + ".work." + std::to_string(ranks.count());
   ranks.agree([&] {
     if (!ranks.first()) return;
-    WorkFile(last_file, plan.header, WorkFile::Existing::resume, ranks.count(), ranks.count() + 1)
+    WorkFile(last_file, run->plan().header, WorkFile::Existing::resume, ranks.count(),
+             ranks.count() + 1)
         .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
   });
-  CHECK(WorkFiles::existing_size(path) == WorkFile::most_bytes(1000, 1));
-  CHECK(tests::code_of([&] { check_run(plan, options, path, ranks); }) == ErrorCode::output_exists);
+  CHECK(SharedWorkFile::existing_size(path) == WorkFile::most_bytes(1000, 1));
+  CHECK(tests::code_of([&] { run->check(path); }) == ErrorCode::output_exists);
   CHECK(fs::exists(last_file));
   ranks.agree([] {});  // so that no rank removes the file too early
   options.restart = true;
-  check_run(plan, options, path, ranks);
+  run_of(game, options)->check(path);
   CHECK(fs::exists(last_file));
   ranks.agree([] {});
-  WorkFiles(path, plan.header, WorkFile::Existing::restart, ranks);
+  SharedWorkFile::open(path, run->plan().header, WorkFile::Existing::restart, ranks);
   CHECK(!fs::exists(last_file));
   finish(ranks, folder);
 }
@@ -129,13 +134,14 @@ TEST_CASE("A run is checked even if only one rank finds its work file") {
   const fs::path path = folder / "table";
   GenerateOptions options;
   options.level = 1;
-  const Plan plan = plan_for_rank(plan_for(Board::make(game), options), ranks);
+  const auto run = run_of(game, options);
   ranks.agree([&] {
     if (!ranks.first()) return;
-    WorkFile(path.string() + ".work.0", plan.header, WorkFile::Existing::resume, 0, ranks.count())
+    WorkFile(path.string() + ".work.0", run->plan().header, WorkFile::Existing::resume, 0,
+             ranks.count())
         .add({.drawn = 17, .first_chunk = 0, .last_chunk = 1}, std::vector<std::int8_t>(1000));
   });
-  check_run(plan, options, ranks.first() ? path : folder / "other", ranks);
+  run->check(ranks.first() ? path : folder / "other");
   finish(ranks, folder);
 }
 
@@ -145,8 +151,9 @@ TEST_CASE("A folder that cannot be listed is an error, not a folder without work
   ranks.agree([&] {
     if (ranks.first()) std::ofstream(folder / "file") << "no folder";
   });
-  CHECK(WorkFiles::existing_size(folder / "table") == 0);
-  const auto error = tests::error_of([&] { WorkFiles::existing_size(folder / "file" / "table"); });
+  CHECK(SharedWorkFile::existing_size(folder / "table") == 0);
+  const auto error =
+      tests::error_of([&] { SharedWorkFile::existing_size(folder / "file" / "table"); });
   REQUIRE(error);
   CHECK(error->code() == ErrorCode::cannot_write);
   CHECK(std::string(error->what()).ends_with("file: cannot list: Not a directory"));
