@@ -63,7 +63,6 @@ class QuietSolver {
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in representatives; the total is approximate.
-  /// Throws as `save` and `progress` do.
   virtual void solve(const SavePart& save, const Progress& progress);
 
  protected:

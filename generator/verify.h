@@ -37,13 +37,12 @@ struct Verification {
 /// successors by single moves, without any other assumption. `limits` selects the states. Uses
 /// parallel loops.
 ///
-/// Throws Error(out_of_memory) if the check takes more than `memory` bytes, by default 80 % of the
-/// available memory. Throws Error(verification_failed) with the lowest wrong state found. Also
-/// throws as Tablebase::load() and `progress` do.
+/// Throws Error: out_of_memory if the check takes more than `memory` bytes, by default 80 % of the
+/// available memory; verification_failed with the lowest wrong state found; damaged; interrupted.
 Verification verify_board(Tablebase& table, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 
-/// Opens a table and checks it in the same way. Throws as Tablebase::open() and verify_board() do.
+/// Opens a table (Tablebase::open()) and checks it in the same way.
 Verification verify_table(TableFile file, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 

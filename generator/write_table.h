@@ -17,8 +17,8 @@ format::Chunk compress_and_release(std::span<std::int8_t> values, int level);
 
 /// Compresses the values chunk by chunk, on loop_threads() threads, and writes the file to `sink`
 /// in order. Returns the size of the file in bytes. The contents of the file do not depend on the
-/// number of threads. Requires values.size() == header.values. Releases the memory of the values,
-/// as compress_and_release() does. Throws Error(out_of_memory), and as `sink` and `progress` do.
+/// number of threads. Requires values.size() == header.values. Releases the memory of the values.
+/// Throws Error: out_of_memory, interrupted.
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress);
 
