@@ -174,7 +174,7 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
     if (question.needed == Needed::last_position) {
       if (auto table = look_up(text, drawn, question, &game)) return {std::move(table)};
     }
-    if (!is_being_solved(text, drawn, kind, /*decided=*/false)) break;
+    if (!question.waits || !is_being_solved(text, drawn, kind, /*decided=*/false)) break;
     wait(lock, progress);
   }
   if (solving_.size() >= limits_.at_once) return {.table = nullptr, .busy = true};
@@ -214,7 +214,7 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   lock.lock();
   for (;;) {
     if (auto table = look_up(text, start, question)) return {std::move(table)};
-    if (!is_being_solved(text, start, kind, /*decided=*/true)) break;
+    if (!question.waits || !is_being_solved(text, start, kind, /*decided=*/true)) break;
     wait(lock, progress);
   }
   place->start = start;
@@ -228,13 +228,15 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   if (!shared_figure) shared_figure = std::make_shared<const Figure>(figure);
   const Board board(std::move(shared_figure), start - figure.drawn());
   const auto begun = std::chrono::steady_clock::now();
-  const auto table = std::make_shared<const Tablebase>(solve_(board, progress, kind));
+  auto table = std::make_shared<const Tablebase>(solve_(board, progress, kind));
 
   lock.lock();
   ++counts_.solves;
   counts_.solving += std::chrono::steady_clock::now() - begun;
+  // A thread that did not wait may have solved it, too.
+  if (auto kept = look_up(text, start, question)) return {std::move(kept)};
   keep(text, table, dropped);
-  return {table};
+  return {std::move(table)};
 }
 
 EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const SolveLimit& limit,

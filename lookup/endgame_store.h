@@ -58,6 +58,9 @@ class EndgameStore {
     /// longer.
     bool joins = false;
     bool within = false;  ///< refuses kept endgames that have more than most_states states
+    /// Waits while another thread solves this endgame, else solves it, too. `progress` of a thread
+    /// that solves may only ask without waiting: it would wait for itself.
+    bool waits = true;
   };
 
   struct Found {

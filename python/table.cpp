@@ -4,6 +4,7 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <limits>
 #include <utility>
 
 #include "generator/solve_endgame.h"
@@ -50,6 +51,12 @@ py::dict reply_dict(const Table& table, const lookup::Game& game, const lookup::
   return read_json(json);
 }
 
+Tablebase solve_within_memory(const Board& board, const Progress& progress,
+                              format::ValueKind kind) {
+  check_memory(board.name(), *lookup::states_after(board.figure(), board.start()), std::nullopt);
+  return solve_endgame(board, progress, kind);
+}
+
 }  // namespace
 
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
@@ -74,7 +81,11 @@ std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool l
 Table::Table(Tablebase tablebase)
     : board_(tablebase.board()),
       checksum_(format::checksum_of(tablebase.file().layout)),
-      tablebase_(std::make_shared<const Tablebase>(std::move(tablebase))) {
+      tablebase_(std::make_shared<const Tablebase>(std::move(tablebase))),
+      nimbers_(std::make_shared<lookup::EndgameStore>(
+          solve_within_memory,
+          lookup::EndgameStore::Limits{
+              .memory = 0, .fewest = 1, .at_once = std::numeric_limits<unsigned>::max()})) {
   for (const Edge edge : board().all_edges()) {
     edge_texts_.push_back(python_text(board().text(edge)));
   }
@@ -94,35 +105,22 @@ const std::shared_ptr<const Tablebase>& Table::shared() const {
 
 std::shared_ptr<const Tablebase> Table::nimbers(const lookup::Game& game, std::uint64_t states,
                                                 bool review, const LongWork& work) const {
-  shared();  // throws if closed
-  const Figure& figure = board().figure();
-  // Other threads may replace the latest table, but not while this one has the interpreter lock.
-  std::shared_ptr<const Tablebase> latest = nimbers_;
-  if (latest && latest->header().values > states) latest = nullptr;
-  const auto has = [&](const LineSet& drawn) {
-    return latest && drawn.contains(latest->board().start());
-  };
-  if (has(review ? game.first().drawn() : game.drawn())) return latest;
-  std::shared_ptr<const Tablebase> solved;
+  shared();                                                         // throws if closed
+  const std::shared_ptr<lookup::EndgameStore> endgames = nimbers_;  // close() may release it
+  using Needed = lookup::EndgameStore::Needed;
+  const lookup::EndgameStore::Question question{
+      .needed = review ? Needed::all_solvable : Needed::last_position,
+      .kind = format::ValueKind::grundy,
+      .most_states = states,
+      .joins = true,
+      .within = true,
+      .waits = false};  // the callback of a solve may ask for theory, too
+  std::shared_ptr<const Tablebase> found = endgames->find(game, question);
+  if (found) return found;
   run_long_work(work.progress, thread_count(work.threads), [&](const BeginPhase& begin) {
-    const auto fits = [&](const LineSet& drawn) {
-      return lookup::states_after(figure, drawn).value_or(~std::uint64_t{0}) <= states;
-    };
-    if (!fits(game.drawn())) return;
-    LineSet start = review ? lookup::earliest_start(game, states) : game.drawn();
-    if (has(start)) {
-      solved = latest;
-      return;
-    }
-    // If it fits, solve what follows from the lines in common, too: perhaps the next games.
-    if (latest && fits(start & latest->board().start())) start = start & latest->board().start();
-    const Board rest(figure, start - figure.drawn());
-    check_memory(rest.name(), *lookup::states_after(figure, start), std::nullopt);
-    solved =
-        std::make_shared<const Tablebase>(solve_endgame(rest, begin(), format::ValueKind::grundy));
+    found = endgames->find_or_solve(game, question, begin()).table;
   });
-  if (solved && !is_closed()) nimbers_ = solved;
-  return solved;
+  return found;
 }
 
 py::dict review(const Table& table, py::handle moves, std::optional<std::uint64_t> theory,

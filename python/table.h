@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
+#include "lookup/endgame_store.h"
 #include "python/long_work.h"
 #include "tablebase/board/edge_set.h"
 #include "tablebase/file/table_file.h"
@@ -59,16 +60,16 @@ class Table {
 
   /// Returns a table of nimbers for the position of a game or, for a review, for its last
   /// positions; null if more than `states` stored states can follow. Solves them unless the latest
-  /// table of nimbers has them, as run_long_work() does. Requires that the table is open.
+  /// one has them, as run_long_work() does. Requires that the table is open.
   std::shared_ptr<const Tablebase> nimbers(const lookup::Game& game, std::uint64_t states,
                                            bool review, const LongWork& work = {}) const;
 
  private:
   Board board_;
   std::uint64_t checksum_;
-  std::shared_ptr<const Tablebase> tablebase_;        // null if closed
-  mutable std::shared_ptr<const Tablebase> nimbers_;  // the latest; null if none
-  std::vector<pybind11::str> edge_texts_;             // by number
+  std::shared_ptr<const Tablebase> tablebase_;     // null if closed
+  std::shared_ptr<lookup::EndgameStore> nimbers_;  // keeps the latest; null if closed
+  std::vector<pybind11::str> edge_texts_;          // by number
 };
 
 /// The default of triwar-lookup --solve.

@@ -373,6 +373,26 @@ TEST_CASE("Many threads get the right endgames, and each is solved once") {
   CHECK(counted.store.counts().kept == 20);
 }
 
+TEST_CASE(
+    "A question from within a solve is answered if it does not wait, and one endgame is kept") {
+  const Figure figure = Figure::make("boxes-2x2");
+  const Game game(figure);
+  const EndgameStore::Question question{.most_states = 1000, .waits = false};
+  int solves = 0;
+  std::shared_ptr<const Tablebase> inner;
+  EndgameStore store(
+      [&](const Board& board, const Progress& progress, format::ValueKind kind) {
+        if (++solves == 1) inner = store.find_or_solve(game, question, no_report).table;
+        return solve_endgame(board, progress, kind);
+      },
+      {.at_once = 2});
+  const auto outer = store.find_or_solve(game, question, no_report).table;
+  REQUIRE(inner);
+  CHECK(outer == inner);
+  CHECK(solves == 2);
+  CHECK(store.counts().kept == 1);
+}
+
 TEST_CASE("A thread that waits for another one's endgame can be stopped") {
   const Figure figure = Figure::make("boxes-3x3");
   const Game game = all_but(figure, 0, 1, 2);
