@@ -91,19 +91,16 @@ class Coins {
 
   /// Returns the move from any state with all captures after it.
   Move<words> play(const State& state, int line) const noexcept {
-    const State drawn = state - State::of(line);
-    Move<words> move{line, drawn};
+    Move<words> move{line, state - State::of(line)};
     for (int cell = 0; cell < static_cast<int>(outlines_.size()); ++cell) capture(move, cell);
-    move.handed_over = hand_over(drawn, move.after);
-    move.after = in_order(move.after);
-    return move;
+    return with_choice(move, state);
   }
 
   /// The same from a quiet state, faster. Leaves lines out of order. In a chain of two cells it
   /// draws the middle line, whatever `line` is.
   Move<words> play_quiet(const State& quiet, int line) const noexcept {
     const Run run = this->run(quiet, line);
-    return run.meets_itself ? play(quiet, line) : run.move;
+    return run.meets_itself ? play_beside(quiet, line) : run.move;
   }
 
   /// Returns safe() after a safe line has been drawn, which led to `quiet`.
@@ -143,7 +140,7 @@ class Coins {
       left = left.without_first();
       const Run run = this->run(quiet, line);
       if (run.meets_itself) {
-        visit(play(quiet, line));
+        visit(play_beside(quiet, line));
         continue;
       }
       left = left & run.move.after;
@@ -221,6 +218,19 @@ class Coins {
         return;
       }
     }
+  }
+
+  /// play() from a quiet state, in which captures begin beside the line.
+  Move<words> play_beside(const State& quiet, int line) const noexcept {
+    Move<words> move{line, quiet - State::of(line)};
+    for (const int cell : beside_[line]) capture(move, cell);
+    return with_choice(move, quiet);
+  }
+
+  Move<words> with_choice(Move<words> move, const State& before) const noexcept {
+    move.handed_over = hand_over(before - State::of(move.line), move.after);
+    move.after = in_order(move.after);
+    return move;
   }
 
   /// best_hand_over() of board/closure.h, which has the proof.

@@ -83,21 +83,31 @@ class ExactSearch {
     const std::size_t first = candidates_.size();
     int best = no_line;
     coins_.each_move(quiet, [&](const Move<words>& move) {
-      if (best != no_line) return;
       // The opponent must get at most -bound: with q for the value of the quiet state,
       // cells + q <= -bound, or cells - handed_over + |q + handed_over| <= -bound.
       const int rest = open - move.cells;
       const int most = -bound - move.cells;
       const int least =
           move.handed_over == 0 ? -rest : std::max(-rest, -most - 2 * move.handed_over);
-      const Entry bounds = known(move.after, rest);
-      if (least > most || bounds.lower > most || bounds.upper < least) return;
-      if (bounds.lower >= least && bounds.upper <= most) best = move.line;
+      if (least > most) return;
+      __builtin_prefetch(&place_of(move.after));
       candidates_.push_back({move.after, static_cast<std::int16_t>(rest),
                              static_cast<std::int16_t>(least), static_cast<std::int16_t>(most),
                              static_cast<std::int16_t>(move.line == before.best ? -1 : move.cells),
                              static_cast<std::uint8_t>(move.line)});
     });
+    std::size_t kept = first;
+    for (std::size_t i = first; i < candidates_.size(); ++i) {
+      const Candidate& move = candidates_[i];
+      const Entry bounds = known(move.after, move.open);
+      if (bounds.lower > move.most || bounds.upper < move.least) continue;
+      if (bounds.lower >= move.least && bounds.upper <= move.most) {
+        best = move.line;
+        break;
+      }
+      candidates_[kept++] = move;
+    }
+    candidates_.erase(candidates_.begin() + static_cast<std::ptrdiff_t>(kept), candidates_.end());
     std::sort(candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(),
               [](const Candidate& a, const Candidate& b) {
                 return a.rank != b.rank ? a.rank < b.rank : a.line < b.line;

@@ -29,7 +29,11 @@ class Lines {
     return set;
   }
 
-  constexpr bool operator==(const Lines&) const noexcept = default;
+  constexpr bool operator==(const Lines& other) const noexcept {  // the default calls memcmp()
+    std::uint64_t difference = 0;
+    for (int i = 0; i < words; ++i) difference |= words_[i] ^ other.words_[i];
+    return difference == 0;
+  }
   constexpr Lines operator|(const Lines& other) const noexcept {
     Lines set;
     for (int i = 0; i < words; ++i) set.words_[i] = words_[i] | other.words_[i];
