@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "lookup/answer.h"
@@ -20,6 +21,7 @@
 #include "service/status.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
+#include "tablebase/board/position.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
@@ -68,6 +70,55 @@ bool set_notation(const RequestContext& context, std::optional<lookup::Letters>&
   return false;
 }
 
+/// Returns the cells of A and B in a score such as "1:0", whose sum must be `closed`; else nullopt.
+std::optional<std::pair<int, int>> parse_score(std::string_view text, int closed) {
+  const std::size_t colon = std::min(text.find(':'), text.size());
+  const auto most = static_cast<std::uint64_t>(closed);
+  const auto a = whole_number(text.substr(0, colon), most);
+  const auto b = whole_number(text.substr(std::min(colon + 1, text.size())), most);
+  if (!a || !b || *a + *b != most) return std::nullopt;
+  return std::pair(static_cast<int>(*a), static_cast<int>(*b));
+}
+
+/// Sets `start` to the position in which the game of a request begins, if it has the parameters for
+/// it. Returns an error response if these are invalid.
+std::optional<Response> parse_start(const RequestContext& context, std::optional<Position>& start) {
+  const auto refusal = [](std::string_view message) {
+    return error_response(errors::invalid_parameter, message);
+  };
+  const Query& query = context.query;
+  const std::string* const state = query.find("start");
+  const std::string* const to_move = query.find("to_move");
+  const std::string* const score = query.find("score");
+  if (state == nullptr) {
+    if (to_move == nullptr && score == nullptr) return std::nullopt;
+    return refusal("to_move and score belong to start, which is missing");
+  }
+  if (query.find("state") != nullptr) return refusal("start and state exclude each other");
+  const Figure& figure = context.board();
+  lookup::Game drawn(figure);
+  drawn.has_history = false;
+  lookup::read_line(*state, drawn);
+  if (drawn.bad) return refusal("start: " + drawn.bad->message);
+  const Position empty(figure);
+  int closed = 0;
+  for (const Cell cell : figure.all_cells()) {
+    closed += drawn.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
+  }
+  const std::string_view score_text = score == nullptr ? "0:0" : std::string_view(*score);
+  const auto cells_of_players = parse_score(score_text, closed);
+  if (!cells_of_players) {
+    return refusal(
+        fmt::format("score is '{}': expected the cells of A and B, such as {}:0, with "
+                    "the sum {}, because so many are closed in start",
+                    quote(score_text), closed, closed));
+  }
+  start.emplace(figure, drawn.drawn(),
+                to_move != nullptr && *to_move == "B" ? Player::B : Player::A,
+                cells_of_players->first, cells_of_players->second);
+  return std::nullopt;
+}
+
 /// Returns whether the only answer is the error of a bad game. A review needs only the moves before
 /// a bad move.
 bool is_refused(const lookup::Game& game, Needed needed) {
@@ -98,8 +149,12 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
   }
   Response response{.status = game.bad ? 400 : 200};
   if (game.bad) response.add_field("Cache-Control", "no-store");
-  add_json(game, reply_to(game, table, wanted, nimbers.table.get()), response.body,
-           {.place = false, .closes = !wanted.review});
+  lookup::Reply reply = reply_to(game, table, wanted, nimbers.table.get());
+  if (game.start) {
+    auto& owners = reply.answer.owners;
+    std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
+  }
+  add_json(game, reply, response.body, {.place = false, .closes = !wanted.review});
   response.body.add('\n');
   return response;
 }
@@ -156,6 +211,25 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
     game.check_reached(table.board());
     return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(table, game);
   });
+}
+
+/// Returns the reply to the game of a request.
+Response game_response(const RequestContext& context, Needed needed, bool continuation = false) {
+  std::optional<Position> start;
+  if (auto refusal = parse_start(context, start)) return std::move(*refusal);
+  std::optional<lookup::Letters> letters;
+  const auto read = [&](lookup::Game& game) {
+    if (!set_notation(context, letters, game)) return;
+    if (start) game.begin_at(*start);
+    const std::string* const state = context.query.find("state");
+    const std::string* const text = state != nullptr ? state : context.query.find("moves");
+    game.has_history = state == nullptr;
+    if (text != nullptr) lookup::read_line(*text, game);
+  };
+  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
+    return reply_response(context, game, needed, table, continuation);
+  };
+  return cacheable_game(context, needed, read, answer);
 }
 
 }  // namespace
@@ -228,35 +302,15 @@ Response handle_game(const RequestContext& context) {
 }
 
 Response handle_position(const RequestContext& context) {
-  const std::string* const moves = context.query.find("moves");
-  const std::string* const state = context.query.find("state");
-  const std::string* const line = context.query.find("line");
-  if (moves != nullptr && state != nullptr) {
+  if (context.query.find("moves") != nullptr && context.query.find("state") != nullptr) {
     return error_response(errors::unreadable, "moves and state exclude each other");
   }
-  std::optional<lookup::Letters> letters;
-  const auto read = [&](lookup::Game& game) {
-    if (!set_notation(context, letters, game)) return;
-    game.has_history = state == nullptr;
-    const std::string* const text = state != nullptr ? state : moves;
-    if (text != nullptr) lookup::read_line(*text, game);
-  };
-  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    return reply_response(context, game, Needed::last_position, table, !line || *line == "1");
-  };
-  return cacheable_game(context, Needed::last_position, read, answer);
+  const std::string* const line = context.query.find("line");
+  return game_response(context, Needed::last_position, !line || *line == "1");
 }
 
 Response handle_review(const RequestContext& context) {
-  std::optional<lookup::Letters> letters;
-  const auto read = [&](lookup::Game& game) {
-    if (!set_notation(context, letters, game)) return;
-    if (const auto* const moves = context.query.find("moves")) lookup::read_line(*moves, game);
-  };
-  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    return reply_response(context, game, Needed::all_solvable, table);
-  };
-  return cacheable_game(context, Needed::all_solvable, read, answer);
+  return game_response(context, Needed::all_solvable);
 }
 
 Response handle_positions(const RequestContext& context) {

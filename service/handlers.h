@@ -31,6 +31,9 @@ struct RequestContext {
   std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
   std::optional<Figure> figure = {};  ///< the board to solve; nullopt with a table, or if unknown
 
+  /// The board of `game`. Requires a table or a figure.
+  const Figure& board() const noexcept { return table ? table->table.board().figure() : *figure; }
+
   /// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
   /// no table. Requires Environment::endgames.
   std::uint64_t most_states() const;

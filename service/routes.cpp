@@ -30,6 +30,20 @@ constexpr Parameter theory = {
         "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
         "solves them",
     .values = flag_values};
+constexpr std::string_view player_values[] = {"A", "B"};
+constexpr Parameter start = {
+    .name = "start",
+    .description =
+        "The state in which the game begins, written as `state`; by default no edge is "
+        "drawn. Cells that are closed in it have the owner null",
+    .example = "0x70"};
+constexpr Parameter to_move = {.name = "to_move",
+                               .description = "The player to move in `start`; by default A",
+                               .values = player_values};
+constexpr Parameter score = {
+    .name = "score",
+    .description = "The cells of A and of B in `start`: all that are closed in it; by default 0:0",
+    .example = "1:0"};
 constexpr Parameter own_board = {
     .name = "board",
     .description = "A board as in a board file, named like the game, which is solved on request",
@@ -48,6 +62,9 @@ constexpr Parameter position_parameters[] = {
      .description = "Instead of moves: the drawn edges, as a number with bit e for edge e, or as "
                     "moves in any order. The player to move and the owners of cells are then null",
      .example = "0x1f"},
+    start,
+    to_move,
+    score,
     {.name = "line",
      .description = "0 omits the continuation, which takes longest to find",
      .values = flag_values},
@@ -56,7 +73,8 @@ constexpr Parameter position_parameters[] = {
     own_board,
     solve};
 
-constexpr Parameter review_parameters[] = {moves, notation, theory, own_board, solve};
+constexpr Parameter review_parameters[] = {moves,    start,  to_move,   score,
+                                           notation, theory, own_board, solve};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {
@@ -67,7 +85,6 @@ constexpr Parameter positions_parameters[] = {
 
 constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
                                             "openspiel", "record", "picture"};
-constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter parse_parameters[] = {
     {.name = "game",
      .description = "The board. Without it a picture tells its board, and moves are not checked",

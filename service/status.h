@@ -46,6 +46,7 @@ namespace errors {
 inline constexpr ErrorKind bad_request{400, "bad_request"};
 inline constexpr ErrorKind unreadable{400, "unreadable"};
 inline constexpr ErrorKind unknown_parameter{400, "unknown_parameter"};
+inline constexpr ErrorKind invalid_parameter{400, "invalid_parameter"};
 inline constexpr ErrorKind unknown_game{404, "unknown_game"};
 inline constexpr ErrorKind not_found{404, "not_found"};
 inline constexpr ErrorKind method_not_allowed{405, "method_not_allowed"};
@@ -61,9 +62,10 @@ inline constexpr ErrorKind overloaded{503, "overloaded"};
 
 /// Kinds of the same code stand together.
 inline constexpr ErrorKind all[] = {
-    bad_request,       unreadable,         unsupported_body, unknown_parameter, unknown_game,
-    not_found,         method_not_allowed, length_required,  body_too_large,    head_too_large,
-    endgame_too_large, target_too_long,    damaged,          internal,          overloaded};
+    bad_request,       unreadable,     unsupported_body, unknown_parameter,
+    invalid_parameter, unknown_game,   not_found,        method_not_allowed,
+    length_required,   body_too_large, head_too_large,   endgame_too_large,
+    target_too_long,   damaged,        internal,         overloaded};
 
 }  // namespace errors
 }  // namespace triwar::service

@@ -118,6 +118,49 @@ TEST_CASE("Many positions are answered as triwar-lookup answers them") {
         body(served.ask(Method::post, game + "/positions?input=lines", lines)));
 }
 
+TEST_CASE("A game may begin at a state, with a player to move and a score") {
+  Served served;
+  // The first three moves close a cell of A, who moves again.
+  const std::string opening = "2-4,4-5,2-5";
+  const std::string begin = "?start=" + opening + "&score=1:0&moves=";
+  const Json whole = json_of(served.get(game + "/position?moves=" + opening + ",1-2,3-5"));
+  Json begun = json_of(served.get(game + "/position" + begin + "1-2,3-5"));
+  CHECK(whole["owners"][1] == "A");
+  CHECK(begun["owners"][1].is_null());
+  CHECK(begun["moves"] == 2);
+  begun["owners"] = whole["owners"];
+  begun["moves"] = whole["moves"];
+  CHECK(begun == whole);
+  const std::string other = "&to_move=B&score=0:1&moves=1-2,3-5";
+  const Json of_b = json_of(served.get(game + "/position?start=" + opening + other));
+  CHECK(of_b["to_move"] == "B");
+  CHECK(of_b["value"] == whole["value"]);
+  CHECK(of_b["margin"] == -whole["margin"].get<int>());
+  CHECK(json_of(served.get(game + "/position?start=0x0&to_move=B"))["to_move"] == "B");
+
+  const Json moves = json_of(served.get(game + "/review?moves=" + opening + ",1-2,3-5"))["review"];
+  const Json later = json_of(served.get(game + "/review" + begin + "1-2,3-5"));
+  CHECK(later["review"] == Json{moves[3], moves[4]});
+  CHECK(later["score"]["A"] == 1);
+  CHECK(json_of(served.get(game + "/position" + begin + "4-2"))["error"]["message"] ==
+        "edge 2-4 is already drawn at the start of the game");
+
+  for (const std::string query :
+       {"start=2-4,4-5,2-5", "start=0x0&score=1:0", "start=0x0&score=0", "start=0x0&score=a:b",
+        "start=0x0&score=0:0:0", "start=2-4,4-5,2-5&score=2:-1", "to_move=B", "score=0:0",
+        "start=9-9", "start=x", "start=0x40000", "start=0x1&state=0x1"}) {
+    CAPTURE(query);
+    const Response refused = served.get(game + "/position?" + query);
+    CHECK(refused.status == 400);
+    CHECK(json_of(refused)["error"]["code"] == "invalid_parameter");
+  }
+  CHECK(json_of(served.get(game + "/position?start=2-4,4-5,2-5&score=1"))["error"]["message"] ==
+        "score is '1': expected the cells of A and B, such as 1:0, with the sum 1, because so many "
+        "are closed in start");
+  CHECK(json_of(served.get(game + "/position?start=0x0&to_move=C"))["error"]["code"] ==
+        "unreadable");
+}
+
 TEST_CASE("A body of JSON is refused instead of answered line by line") {
   Served served;
   for (const char* text : {R"({"moves": ["2-4"]})", " \n [ \"2-4\" ]", "\xef\xbb\xbf[{}]"}) {

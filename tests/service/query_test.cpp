@@ -33,8 +33,8 @@ TEST_CASE("A query has the parameters of its route") {
 TEST_CASE("A bad query is refused with a reason") {
   const std::pair<const char*, const char*> cases[] = {
       {"moves=%4", "'moves=%4': % must be followed by two hexadecimal digits"},
-      {"move=2-4", "unknown parameter 'move': expected moves, state, line"},
-      {"Moves=", "unknown parameter 'Moves': expected moves, state, line"},
+      {"move=2-4", "unknown parameter 'move': expected moves, state, start"},
+      {"Moves=", "unknown parameter 'Moves': expected moves, state, start"},
       {"moves=2-4&moves=2-4", "duplicate parameter 'moves'"},
       {"line=2", "line is '2': expected 0 or 1"},
       {"line", "line is '': expected 0 or 1"},
