@@ -143,14 +143,14 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
   json.add(R"(],"from":")", reply.from, '"');
   if (reply.theory) {
     json.add(R"(,"theory":)");
-    add_theory_json(*reply.theory, game, true, json);
+    add_theory_json(*reply.theory, game, true, json, form.rules);
   }
   if (reply.estimate) {
     add_unsolved(*game.bad, json);
     json.add(R"(,"estimate":)");
     add_estimate_json(*reply.estimate, game, json);
   }
-  if (!form.closes) return;
+  if (!form.rules) return;
   const LineSet undrawn = game.figure().all_lines() - game.drawn();
   json.add(R"(,"closes":{)");
   json.write(undrawn.count() * most_of_element, [&](Pen& pen) {

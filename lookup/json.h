@@ -14,8 +14,10 @@ namespace triwar::lookup {
 
 /// The optional members of a JSON object.
 struct JsonForm {
-  bool place = true;    ///< the numbers of block and game, and the line of a bad game
-  bool closes = false;  ///< the number of cells that each move closes; reviews have none
+  bool place = true;  ///< the numbers of block and game, and the line of a bad game
+  /// For clients that do not know the rules, except in reviews: the number of cells that each move
+  /// closes; in theory also the cells of chains and loops, and sentences.
+  bool rules = false;
 };
 
 /// Adds the reply to a game, or the error of a bad game, as one JSON object without a newline. The

@@ -40,13 +40,15 @@ class Structure {
     }
     for (const Cell cell : figure_.all_cells()) {
       if (!is_link(cell)) continue;
-      cells_ = ends_ = 0;
-      visit(cell);
+      ends_ = 0;
+      std::vector<Cell> cells = visit(cell);
+      std::sort(cells.begin(), cells.end());
       // Each joining line was met from both of its cells.
-      (ends_ == 2 * cells_ ? theory.loops : theory.chains).push_back(cells_);
+      const bool is_loop = ends_ == 2 * static_cast<int>(cells.size());
+      (is_loop ? theory.loop_cells : theory.chain_cells).push_back(std::move(cells));
     }
-    std::sort(theory.chains.begin(), theory.chains.end());
-    std::sort(theory.loops.begin(), theory.loops.end());
+    theory.chains = sorted_sizes(theory.chain_cells);
+    theory.loops = sorted_sizes(theory.loop_cells);
     return theory;
   }
 
@@ -54,14 +56,22 @@ class Structure {
   bool is_open(Line line) const { return !drawn_.contains(line); }
   bool is_link(Cell cell) const { return undrawn_[number(cell)] == 2; }
 
-  /// Counts the links that hang together with this one, each once, and the ends of joining lines.
-  void visit(Cell link) {
+  /// Sorts components by their number of cells. Returns these numbers.
+  static std::vector<int> sorted_sizes(std::vector<std::vector<Cell>>& components) {
+    std::stable_sort(components.begin(), components.end(),
+                     [](const auto& a, const auto& b) { return a.size() < b.size(); });
+    std::vector<int> sizes;
+    for (const auto& cells : components) sizes.push_back(static_cast<int>(cells.size()));
+    return sizes;
+  }
+
+  /// Returns the links that hang together with this one, and counts the ends of joining lines.
+  std::vector<Cell> visit(Cell link) {
     std::vector<Cell> left{link};
     std::vector<Cell> visited{link};
     while (!left.empty()) {
       const Cell cell = left.back();
       left.pop_back();
-      ++cells_;
       for (const Line line : figure_.outline(cell)) {
         if (!is_open(line)) continue;
         for (const Cell beside : figure_.cells_of(line)) {
@@ -74,14 +84,37 @@ class Structure {
       }
     }
     for (const Cell cell : visited) undrawn_[number(cell)] = 0;
+    return visited;
   }
 
   const Figure& figure_;
   const LineSet& drawn_;
   std::vector<int> undrawn_;  // by cell
-  int cells_ = 0;
   int ends_ = 0;
 };
+
+/// Adds the cells of chains or loops: [[0,1],[5]].
+void add_cells(const std::vector<std::vector<Cell>>& components, TextBuffer& json) {
+  json.add('[');
+  std::string_view comma;
+  for (const auto& cells : components) {
+    std::vector<int> numbers;
+    for (const Cell cell : cells) numbers.push_back(number(cell));
+    json.add(std::exchange(comma, ","), fmt::format("[{}]", fmt::join(numbers, ",")));
+  }
+  json.add(']');
+}
+
+/// Adds the lines of a text as strings. They have no characters to escape.
+void add_sentences(std::string_view text, TextBuffer& json) {
+  json.add('[');
+  for (std::string_view comma; !text.empty();) {
+    const std::string_view line = text.substr(0, text.find('\n'));
+    json.add(std::exchange(comma, ","), '"', line, '"');
+    text.remove_prefix(line.size() + 1);
+  }
+  json.add(']');
+}
 
 std::string nimber_json(Nimber nimber) {
   return nimber == loony ? "\"loony\"" : std::to_string(nimber);
@@ -196,7 +229,8 @@ std::string nimber_name(std::optional<Nimber> nimber) {
   return *nimber == loony ? "loony" : std::to_string(*nimber);
 }
 
-void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json) {
+void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json,
+                     bool rules) {
   json.add(fmt::format(
       R"({{"chains":[{}],"loops":[{}],"long_chains":{},"joints":{},"capturable":{},"safe":{})",
       fmt::join(theory.chains, ","), fmt::join(theory.loops, ","), theory.long_chains(),
@@ -211,6 +245,14 @@ void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuf
                "\":", nimber_json(move.nimber));
     }
     json.add('}');
+  }
+  if (rules) {
+    json.add(R"(,"chain_cells":)");
+    add_cells(theory.chain_cells, json);
+    json.add(R"(,"loop_cells":)");
+    add_cells(theory.loop_cells, json);
+    json.add(R"(,"says":)");
+    add_sentences(theory_text(theory, game), json);
   }
   json.add('}');
 }

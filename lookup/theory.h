@@ -33,12 +33,14 @@ struct LineNimber {
 /// The theory of a position. A link is a cell with exactly two undrawn lines. Links that undrawn
 /// lines join are a loop if they have as many of these lines as cells, else a chain.
 struct Theory {
-  std::vector<int> chains;  ///< the number of cells of each, ascending
-  std::vector<int> loops;   ///< the same
-  int joints = 0;           ///< cells with three or more undrawn lines
-  int capturable = 0;       ///< cells with exactly one undrawn line
-  int undrawn = 0;          ///< lines
-  int safe = 0;             ///< undrawn lines that leave no cell with exactly one undrawn line
+  std::vector<int> chains;                     ///< the number of cells of each, ascending
+  std::vector<int> loops;                      ///< the same
+  std::vector<std::vector<Cell>> chain_cells;  ///< the cells of each of `chains`, ascending
+  std::vector<std::vector<Cell>> loop_cells;   ///< the same of `loops`
+  int joints = 0;                              ///< cells with three or more undrawn lines
+  int capturable = 0;                          ///< cells with exactly one undrawn line
+  int undrawn = 0;                             ///< lines
+  int safe = 0;  ///< undrawn lines that leave no cell with exactly one undrawn line
   std::optional<Nimber> nimber = {};  ///< nullopt if unknown
   EdgeList<LineNimber> nimbers = {};  ///< every legal move, in order; empty if unknown
 
@@ -75,8 +77,11 @@ Nimber nimber_of(const Tablebase& nimbers, EdgeSet state);
 /// Returns "loony", the number, or "-" if the nimber is unknown.
 std::string nimber_name(std::optional<Nimber> nimber);
 
-/// Adds the theory as a JSON object. `moves` asks for the nimbers by move, too.
-void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json);
+/// Adds the theory as a JSON object. `moves` asks for the nimbers by move, too; `rules` also for
+/// the cells of chains and loops, and for the sentences of theory_text(), which are about the last
+/// position of the game.
+void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json,
+                     bool rules = false);
 
 /// Returns the theory in sentences, each on a line.
 std::string theory_text(const Theory& theory, const Game& game);

@@ -17,6 +17,7 @@
 #include "lookup/notation.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/theory.h"
 #include "service/request.h"
 #include "service/status.h"
 #include "tablebase/base/error.h"
@@ -154,7 +155,7 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
     auto& owners = reply.answer.owners;
     std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
   }
-  add_json(game, reply, response.body, {.place = false, .closes = !wanted.review});
+  add_json(game, reply, response.body, {.place = false, .rules = !wanted.review});
   response.body.add('\n');
   return response;
 }
@@ -187,7 +188,16 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
-      return bad_game_response(*game.bad, most);
+      Response refusal = bad_game_response(*game.bad, most);
+      if (refusal.status == 422 && context.wants_theory()) {
+        // All but nimbers is known: a member beside "error".
+        refusal.body.shorten(refusal.body.text().rfind('}'));
+        refusal.body.add(R"(,"theory":)");
+        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game, true, refusal.body,
+                        /*rules=*/true);
+        refusal.body.add("}\n");
+      }
+      return refusal;
     }
     return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });

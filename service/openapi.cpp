@@ -39,7 +39,8 @@ constexpr std::string_view components = R"({
         "message": {"type": "string"},
         "states": {"type": "integer", "description": "The number of stored states of a position that is too large"},
         "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"},
-        "limit": {"type": "integer", "description": "The most stored states that the server solves"}}}}},
+        "limit": {"type": "integer", "description": "The most stored states that the server solves"}}},
+      "theory": {"$ref": "#/components/schemas/Theory"}}},
     "Facts": {"type": "object", "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board"]},
@@ -79,7 +80,12 @@ constexpr std::string_view components = R"({
       "nimber": {"$ref": "#/components/schemas/Nimber"},
       "nimbers": {"type": ["object", "null"],
                   "additionalProperties": {"$ref": "#/components/schemas/Nimber"},
-                  "description": "By move: the nimber of the position after it; not in reviews"}}},
+                  "description": "By move: the nimber of the position after it; not in reviews"},
+      "chain_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}},
+                      "description": "The cells of each chain, in the order of chains; not in reviews"},
+      "loop_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+      "says": {"type": "array", "items": {"type": "string"},
+               "description": "The theory in sentences; not in reviews"}}},
     "Position": {"type": "object", "properties": {
       "moves": {"type": "integer"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},

@@ -28,7 +28,7 @@ constexpr Parameter theory = {
     .name = "theory",
     .description =
         "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
-        "solves them",
+        "solves them; also beside the error of a position that is too large",
     .values = flag_values};
 constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter start = {

@@ -114,6 +114,10 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   CHECK(json_of(large)["error"]["states"] > 10);
   CHECK(json_of(large)["error"]["fits_from"] > 1);
   CHECK(field(large, "ETag") == "");
+  const Json theory = json_of(served.get(board + "/position?moves=1-2&theory=1"));
+  CHECK(theory["error"] == json_of(large)["error"]);
+  CHECK(theory["theory"]["nimbers"].is_null());
+  CHECK(theory["theory"]["says"][0] == "2 chains of 1 and 1 cells.");
   CHECK_FALSE(json_of(served.get("/v1/games/boxes-7x7/position"))["error"].contains("states"));
   const Response bad = served.get(board + "/position?moves=1-2,1-2");
   CHECK(bad.status == 400);

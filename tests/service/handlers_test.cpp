@@ -161,6 +161,31 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
         "unreadable");
 }
 
+TEST_CASE("Theory names the cells of chains and loops, and has sentences") {
+  Served served;
+  const auto theory_of = [&](const std::string& target) {
+    return json_of(served.get("/v1/games/" + target))["theory"];
+  };
+  // Two chains, of which the longer one has the first cells, and a joint.
+  const Json chains = theory_of("boxes-1x5/position?theory=1&state=1-2,7-8,2-3,8-9,5-6,11-12,1-7");
+  CHECK(chains["chains"] == Json{1, 1});
+  CHECK(chains["chain_cells"] == Json{{1}, {4}});
+  CHECK(chains["capturable"] == 1);
+  CHECK(chains["loop_cells"] == Json::array());
+  CHECK(chains["says"][0] == "2 chains of 1 and 1 cells.");
+  const Json sorted = theory_of("boxes-1x5/position?theory=1&state=1-2,7-8,2-3,8-9,5-6,11-12");
+  CHECK(sorted["chain_cells"] == Json{{4}, {0, 1}});
+  const Json loop = theory_of("boxes-2x2/position?theory=1&moves=1-2,2-3,3-6,6-9,8-9,7-8,4-7,1-4");
+  CHECK(loop["loop_cells"] == Json{{0, 1, 2, 3}});
+  CHECK(loop["says"] ==
+        Json{"1 loop of 4 cells.",
+             "No safe move is left: A must open a chain or loop, and B is then in control.",
+             "Nimbers are unknown: too many states would have to be solved."});
+  CHECK_FALSE(
+      json_of(served.get(game + "/review?theory=1&moves=2-4"))["review"][0]["theory"].contains(
+          "says"));
+}
+
 TEST_CASE("A body of JSON is refused instead of answered line by line") {
   Served served;
   for (const char* text : {R"({"moves": ["2-4"]})", " \n [ \"2-4\" ]", "\xef\xbb\xbf[{}]"}) {
