@@ -5,23 +5,28 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <string>
 #include <utility>
 
+#include "service/known_values.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
 namespace {
 
-/// Returns the JSON members of what people call a game. (Titles have no characters to escape.)
-std::string title_members(std::string_view game) {
+/// Returns the JSON members of what is known of a game by its name. (Titles have no characters to
+/// escape.)
+std::string name_members(std::string_view game) {
   const FigureTitle title = Figure::title_of(game);
-  return fmt::format(R"("title":"{}","group":"{}")", title.title, title.group);
+  const auto value = known_value(game);
+  return fmt::format(R"("title":"{}","group":"{}","value":{})", title.title, title.group,
+                     value ? std::to_string(*value) : "null");
 }
 
 /// Returns the facts of a board as a JSON object. `table` has the members that describe its table.
 std::string facts_of(const Figure& figure, std::size_t edges, std::string_view table) {
   return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{},{}}})", figure.name(),
-                     edges, figure.cells(), table, title_members(figure.name()));
+                     edges, figure.cells(), table, name_members(figure.name()));
 }
 
 /// Returns the cells of a board as JSON: of each its edges, by position in "edges" from 0, and its
@@ -48,7 +53,7 @@ std::string geometry_of(const Figure& figure, std::string_view table) {
   return fmt::format(R"({{"game":"{}","kind":"board",{},"points":{},"edges":{},"cells":{}{},{}}})",
                      figure.name(), table, points_json(figure),
                      lines_json(figure, figure.all_lines() - figure.drawn()), cells_json(figure),
-                     drawn_member(figure), title_members(figure.name()));
+                     drawn_member(figure), name_members(figure.name()));
 }
 
 constexpr std::string_view no_table = R"("table":null)";

@@ -49,7 +49,9 @@ constexpr std::string_view components = R"({
       "table": {"type": ["string", "null"],
                 "description": "A checksum of all values; null: positions are solved on request"},
       "title": {"type": "string", "description": "What people call the game, such as Swedish 5x5"},
-      "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]}}},
+      "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]},
+      "value": {"type": ["integer", "null"],
+                "description": "The value before the first move; null: not computed yet"}}},
     "Games": {"type": "object", "properties": {
       "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "properties": {
         "edges": {"type": "integer"},

@@ -32,6 +32,7 @@ TEST_CASE("The catalogue lists the facts of each game") {
   CHECK(by_name["triangle-4"]["index"] == "quiet");
   CHECK(triangle["title"] == "Triangle War");
   CHECK(triangle["group"] == "triangles");
+  CHECK(triangle["value"] == -3);
   CHECK(triangle["table"] ==
         fmt::format("{:016x}", format::checksum_of(embedded::file("triangle-3")->layout)));
 }
@@ -49,7 +50,8 @@ TEST_CASE("A game has the geometry of its board, in the numbering of states") {
     const std::string name = facts["game"];
     const Board board = Board::make(name);
     const Json answer = json_of(served.get("/v1/games/" + name));
-    for (const char* key : {"game", "kind", "states", "index", "table", "title", "group"}) {
+    for (const char* key :
+         {"game", "kind", "states", "index", "table", "title", "group", "value"}) {
       CHECK(answer[key] == facts[key]);
     }
     REQUIRE(answer["points"].size() == static_cast<std::size_t>(board.points()));

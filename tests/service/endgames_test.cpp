@@ -393,7 +393,7 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   const Json games = json_of(served.get("/v1/games"))["games"];
   CHECK(games.back() ==
         Json::parse(R"({"game":"boxes-7x7","kind":"board","edges":112,"cells":49,"table":null,
-                        "title":"Dots and Boxes 7x7","group":"boxes"})"));
+                        "title":"Dots and Boxes 7x7","group":"boxes","value":null})"));
   const Json swedish = json_of(served.get("/v1/games/boxes-5x5-swedish"));
   CHECK(swedish["table"].is_null());
   CHECK(swedish["edges"].size() == 40);

@@ -1,0 +1,13 @@
+// Values of whole boards, which a service knows without their tables.
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+namespace triwar::service {
+
+/// Returns the value of a built-in board before the first move, as in docs/results.md; nullopt if
+/// it is not there.
+std::optional<int> known_value(std::string_view game);
+
+}  // namespace triwar::service
