@@ -25,6 +25,7 @@
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "lookup/theory.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
@@ -158,7 +159,7 @@ triwar_error triwar_service_open(triwar_service** service) {
     return triwar::c::open_service(
         std::make_shared<EndgameStore>(triwar::solve_endgame,
                                        EndgameStore::Limits{.at_once = triwar::usable_cores()}),
-        service);
+        {.search = triwar::estimate, .at_once = triwar::usable_cores()}, service);
   });
 }
 

@@ -93,10 +93,12 @@ class Source final : public ByteSource {
   triwar_source source_;
 };
 
-triwar::service::Environment environment(std::shared_ptr<triwar::lookup::EndgameStore> endgames) {
+triwar::service::Environment environment(std::shared_ptr<triwar::lookup::EndgameStore> endgames,
+                                         triwar::service::Estimates estimates) {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
           .endgames = std::move(endgames),
+          .estimates = std::move(estimates),
           .complain = [](std::string_view) {}};
 }
 
@@ -128,11 +130,13 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
 }  // namespace
 
 triwar_error triwar::c::open_service(std::shared_ptr<lookup::EndgameStore> endgames,
+                                     service::Estimates estimates,
                                      triwar_service** service) noexcept {
   return open_by(
       [&] {
-        return triwar_service{.service =
-                                  Service(embedded_tables(), environment(std::move(endgames)))};
+        return triwar_service{
+            .service =
+                Service(embedded_tables(), environment(std::move(endgames), std::move(estimates)))};
       },
       service);
 }

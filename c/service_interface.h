@@ -5,14 +5,15 @@
 
 #include "c/triwar.h"
 #include "lookup/endgame_store.h"
+#include "service/service.h"
 #include "tablebase/file/byte_source.h"
 
 namespace triwar::c {
 
 /// Opens a service with the embedded tables. Unless `endgames` is null, it also answers boards
-/// without a table.
+/// without a table, with `estimates` of what is too large to solve.
 triwar_error open_service(std::shared_ptr<lookup::EndgameStore> endgames,
-                          triwar_service** service) noexcept;
+                          service::Estimates estimates, triwar_service** service) noexcept;
 
 /// Answers a POST request with a body of text, as triwar_service_answer() does.
 triwar_error answer_post(const triwar_service* service, const char* target, const char* body,

@@ -327,8 +327,9 @@ typedef struct triwar_response {
 // Answers a GET request, such as "/v1/games/triangle-3/position?moves=2-4,4-5". The text is valid
 // until the calling thread calls this function again. A request that fails has an HTTP status, and
 // is not an error of this function. Statistics are counted on all cores, and boards without a table
-// are solved, if at most a million stored states can follow; the function blocks meanwhile. The
-// service keeps up to 256 MiB of solved endgames.
+// are solved, if at most a million stored states can follow, or with estimate= estimated by up to
+// 50,000 playouts; the function blocks meanwhile. The service keeps up to 256 MiB of solved
+// endgames.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
 

@@ -14,7 +14,7 @@
 namespace triwar::lookup {
 namespace {
 
-void add_number_or_null(std::optional<std::size_t> number, TextBuffer& json) {
+void add_number_or_null(std::optional<std::uint64_t> number, TextBuffer& json) {
   number ? json.add(*number) : json.add("null");
 }
 

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
-#include <map>
 #include <memory>
 #include <sstream>
 
 #include "program/output.h"
+#include "tablebase/base/count.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
@@ -124,17 +124,12 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
 /// Makes an option take a number of `what`, such as states.
 void take_count(CLI::Option* option, const std::string& what, const std::string& name) {
   const auto to_number = [what](std::string& text) -> std::string {
-    static const std::map<std::string, std::uint64_t> units{
-        {"", 1}, {"k", 1000}, {"m", 1'000'000}, {"g", 1'000'000'000}};
-    std::string_view rest = text;
-    const auto number = whole_number(take_digits(rest));
-    const auto unit = units.find(lower_case(rest));
-    if (!number || unit == units.end() ||
-        *number > std::numeric_limits<std::uint64_t>::max() / unit->second) {
+    const auto number = parse_count(text);
+    if (!number) {
       return fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
                          what);
     }
-    text = std::to_string(*number * unit->second);
+    text = std::to_string(*number);
     return "";
   };
   option->transform(CLI::Validator(to_number, ""))->option_text(name);

@@ -63,7 +63,9 @@ class ExactSearch {
     std::uint8_t line;
   };
 
-  Entry& place_of(const State& quiet) { return entries_[quiet.hash() >> shift_]; }
+  Entry& place_of(const State& quiet) {
+    return entries_[static_cast<std::size_t>(quiet.hash() >> shift_)];
+  }
 
   /// Returns the bounds of a state: those that are known, or -open and open.
   Entry known(const State& quiet, int open) {

@@ -1,11 +1,14 @@
 #include "server/session.h"
 
+#include <sys/socket.h>
+
 #include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <cerrno>
 #include <chrono>
 #include <ctime>
 #include <new>
@@ -150,6 +153,7 @@ void Session::ask() {
 void Session::answer_on_pool() {
   deadline_ = Clock::time_point::max();
   reserve(job_->request().body.capacity());
+  watch_client();
   // The thread of the pool must not own the session, which ends on its own thread.
   const auto owner = std::make_shared<std::shared_ptr<Session>>(shared_from_this());
   asio::post(server_.long_answers, [owner, self = this, worker = socket_.get_executor()] {
@@ -162,6 +166,8 @@ void Session::answer_on_pool() {
       try {
         asio::post(worker, [owner] {
           const auto session = std::move(*owner);
+          error_code ignored;
+          session->socket_.cancel(ignored);  // ends watch_client()
           if (session->response_) session->respond();
         });
         posted = true;
@@ -169,6 +175,16 @@ void Session::answer_on_pool() {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     }
+  });
+}
+
+/// Cancels the answer if the client closes its side before it gets it.
+void Session::watch_client() {
+  socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const error_code& failed) {
+    if (failed || !self->job_) return;
+    char next = 0;  // the first byte of the next request, which remains to be read
+    const ssize_t size = ::recv(self->socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) self->job_->cancel();
   });
 }
 

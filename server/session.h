@@ -63,6 +63,7 @@ class Session : public SessionHook, public std::enable_shared_from_this<Session>
   void parse();
   void answer();
   void answer_on_pool();
+  void watch_client();
   void ask();
   void respond();
   void refuse(service::Response response);

@@ -12,15 +12,19 @@
 
 #include "lookup/answer.h"
 #include "lookup/endgame_store.h"
+#include "lookup/estimates.h"
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/notation.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/reply.h"
 #include "lookup/theory.h"
 #include "service/request.h"
 #include "service/status.h"
+#include "tablebase/base/count.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/position.h"
 #include "tablebase/board_file.h"
@@ -126,6 +130,10 @@ bool is_refused(const lookup::Game& game, Needed needed) {
   return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
 }
 
+bool is_too_large(const lookup::Game& game) {
+  return game.bad && game.bad->code == lookup::BadGame::Code::too_large;
+}
+
 /// Returns the progress of work that ends once the service is stopping.
 Progress until_stopping(const RequestContext& context) {
   return {[](std::uint64_t, std::uint64_t) {}, [&] { return context.stopping.load(); }};
@@ -133,8 +141,49 @@ Progress until_stopping(const RequestContext& context) {
 
 Response too_many_solves() { return overloaded_response("too many positions are being solved"); }
 
-/// Returns the JSON of the reply to a game, with the theory that the request asks for. Nimbers are
-/// unknown where too many states would have to be solved.
+/// Adds the estimates that a request asks for, of positions that `table` does not solve. All
+/// positions of a review share the limit of playouts. Returns an error response if too many other
+/// requests are being estimated.
+std::optional<Response> add_estimates(const RequestContext& context, const lookup::Game& game,
+                                      const Tablebase& table, lookup::Wanted wanted,
+                                      lookup::Reply& reply) {
+  wanted.playouts = context.table ? 0 : context.playouts();
+  if (wanted.playouts == 0) return std::nullopt;
+  const bool is_unsolved = is_too_large(game);
+  std::uint64_t positions = is_unsolved ? 1 : 0;
+  if (wanted.review) {
+    const auto& solved_from = reply.review.loss_from;
+    const std::size_t unsolved = is_unsolved || !solved_from ? game.moves.size() : *solved_from - 1;
+    if (unsolved > 0) positions = unsolved + 1;  // the one before the first move, too
+  }
+  if (positions == 0) return std::nullopt;
+  wanted.playouts =
+      std::max<std::uint64_t>(1, std::min(wanted.playouts, context.most_playouts() / positions));
+
+  const Estimates& estimates = context.environment.estimates;
+  struct Estimating {
+    explicit Estimating(std::atomic<unsigned>& now) : count(now), others(count++) {}
+    Estimating(const Estimating&) = delete;
+    Estimating& operator=(const Estimating&) = delete;
+    ~Estimating() { --count; }
+    std::atomic<unsigned>& count;
+    const unsigned others;
+  } const estimating(context.estimating);
+  if (estimating.others >= estimates.at_once) {
+    return overloaded_response("too many positions are being estimated");
+  }
+  const Progress progress([](std::uint64_t, std::uint64_t) {},
+                          [&] { return context.stopping || context.cancelled; });
+  const lookup::Search search = [&](const Figure& figure, const LineSet& drawn,
+                                    const SearchLimits& limits) {
+    return estimates.search(figure, drawn, limits, progress);
+  };
+  lookup::add_estimates(game, table, wanted, search, reply);
+  return std::nullopt;
+}
+
+/// Returns the JSON of the reply to a game, with the theory and the estimates that the request asks
+/// for. Nimbers are unknown where too many states would have to be solved.
 Response reply_response(const RequestContext& context, const lookup::Game& game, Needed needed,
                         const Tablebase& table, bool continuation = false) {
   const lookup::Wanted wanted{.continuation = continuation,
@@ -148,9 +197,11 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
         until_stopping(context));
     if (nimbers.busy) return too_many_solves();
   }
-  Response response{.status = game.bad ? 400 : 200};
-  if (game.bad) response.add_field("Cache-Control", "no-store");
   lookup::Reply reply = reply_to(game, table, wanted, nimbers.table.get());
+  if (auto refusal = add_estimates(context, game, table, wanted, reply)) return std::move(*refusal);
+  const bool is_bad = game.bad && !is_too_large(game);
+  Response response{.status = is_bad ? 400 : 200};
+  if (is_bad) response.add_field("Cache-Control", "no-store");
   if (game.start) {
     auto& owners = reply.answer.owners;
     std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
@@ -167,9 +218,9 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
   EndgameStore& endgames = *context.environment.endgames;
   const Figure& figure = *context.figure;
-  // The ETag depends on the limit, which decides which moves of a review have values.
-  const std::string checksum =
-      fmt::format("{} solved {}", board_json(figure), endgames.limits().states);
+  // The ETag depends on the limits, which decide which moves of a review have values.
+  const std::string checksum = fmt::format("{} solved {} estimated {}", board_json(figure),
+                                           endgames.limits().states, context.most_playouts());
   return cacheable(context, checksum, [&] {
     lookup::Game game(figure);
     read(game);
@@ -183,11 +234,12 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                                            .feasible = most},
                                           /*joins=*/false, until_stopping(context));
     if (found.busy) return too_many_solves();
-    if (is_refused(game, needed)) {
+    if (is_refused(game, needed) && !(is_too_large(game) && context.playouts() > 0)) {
       if (const auto asked = context.states_asked(); asked.value_or(0) > most) {
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
+      if (context.playouts_asked() > 0) game.bad->message += "; this server estimates nothing";
       Response refusal = bad_game_response(*game.bad, most);
       if (refusal.status == 422 && context.wants_theory()) {
         // All but nimbers is known: a member beside "error".
@@ -253,6 +305,20 @@ std::optional<std::uint64_t> RequestContext::states_asked() const noexcept {
 std::uint64_t RequestContext::most_states() const {
   const std::uint64_t most = environment.endgames->limits().states;
   return std::min(states_asked().value_or(most), most);
+}
+
+std::uint64_t RequestContext::playouts_asked() const noexcept {
+  const std::string* const estimate = query.find("estimate");
+  return estimate == nullptr ? 0 : parse_count(*estimate).value_or(0);
+}
+
+std::uint64_t RequestContext::most_playouts() const noexcept {
+  const Estimates& estimates = environment.estimates;
+  if (!estimates.search) return 0;
+  constexpr std::uint64_t time_on_5x5 = 60 * 60 * 60;
+  return std::min(
+      estimates.most_playouts,
+      saturating_product(estimates.most_playouts, time_on_5x5) / lookup::playout_time(*figure));
 }
 
 bool RequestContext::wants_theory() const noexcept {

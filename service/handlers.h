@@ -1,6 +1,7 @@
 // The handlers of the routes, and the responses that they share.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -24,7 +25,9 @@ struct RequestContext {
   std::string_view target;  ///< path and query
   const Environment& environment;
   Metrics& metrics;
-  const std::atomic<bool>& stopping;  ///< long answers stop once it is set
+  const std::atomic<bool>& stopping;   ///< long answers stop once it is set
+  const std::atomic<bool>& cancelled;  ///< estimates stop once it is set
+  std::atomic<unsigned>& estimating;   ///< the number of requests that are being estimated
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
   std::string_view game = {};                   ///< of the path; may be empty
@@ -39,6 +42,12 @@ struct RequestContext {
   std::uint64_t most_states() const;
   /// Returns the parameter `solve` if there is no table.
   std::optional<std::uint64_t> states_asked() const noexcept;
+
+  /// Returns the parameter `estimate`, 0 by default.
+  std::uint64_t playouts_asked() const noexcept;
+  /// Returns the limit of playouts for this request, 0 without estimates. Requires a figure.
+  std::uint64_t most_playouts() const noexcept;
+  std::uint64_t playouts() const noexcept { return std::min(playouts_asked(), most_playouts()); }
 
   /// Whether the answer wants theory, with nimbers.
   bool wants_theory() const noexcept;

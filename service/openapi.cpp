@@ -93,7 +93,7 @@ constexpr std::string_view components = R"({
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
       "score": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
-      "value": {"type": "integer"},
+      "value": {"type": ["integer", "null"], "description": "Null: not solved, only estimated"},
       "margin": {"type": ["integer", "null"]},
       "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
       "best": {"type": "array", "items": {"type": "string"}},
@@ -102,8 +102,10 @@ constexpr std::string_view components = R"({
       "state": {"type": "string"},
       "owners": {"type": "array", "items": {
         "type": ["string", "null"], "enum": ["A", "B", "?", null]}},
-      "from": {"type": "string", "enum": ["table", "solved"]},
+      "from": {"type": "string", "enum": ["table", "solved", "search"]},
       "theory": {"$ref": "#/components/schemas/Theory"},
+      "unsolved": {"$ref": "#/components/schemas/Unsolved"},
+      "estimate": {"$ref": "#/components/schemas/Estimate"},
       "closes": {"type": "object", "additionalProperties": {"type": "integer"}}}},
     "Review": {"type": "object", "properties": {
       "moves": {"type": "integer"},
@@ -123,16 +125,34 @@ constexpr std::string_view components = R"({
         "result": {"type": ["string", "null"], "enum": ["win", "tie", "loss", null],
                    "description": "Of the whole game for the player, under perfect play after the move"},
         "best_result": {"type": ["string", "null"], "enum": ["win", "tie", "loss", null]},
-        "mark": {"type": ["string", "null"], "enum": ["??", "?", null],
-                 "description": "??: the result got worse; ?: only the margin did"},
+        "mark": {"type": ["string", "null"], "enum": ["??", "?", "?!", null],
+                 "description": "??: the result got worse; ?: only the margin did; ?!: by the estimate the move gives away 0.2 or more"},
         "theory": {"$ref": "#/components/schemas/Theory"},
         "gave_control_away": {"type": ["boolean", "null"],
-          "description": "With theory: the move lost Nimstring and worsened the result"}}}},
+          "description": "With theory: the move lost Nimstring and worsened the result"},
+        "estimate": {"type": "object", "description": "Of a move that is not solved: shares of wins of the player, a tie half", "properties": {
+          "win": {"type": "number"}, "best_win": {"type": "number"}}}}}},
       "loss": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
       "loss_from": {"type": ["integer", "null"],
                     "description": "The first move whose loss is counted; null: no move was solved"},
+      "unsolved": {"$ref": "#/components/schemas/Unsolved"},
       "error": {"$ref": "#/components/schemas/Error/properties/error"}}},
+    "Unsolved": {"type": "object", "description": "Why the position, or the last one of a review, is only estimated", "properties": {
+      "states": {"type": ["integer", "null"], "description": "The number of stored states; null: too many to count"},
+      "fits_from": {"type": ["integer", "null"]}}},
+    "Estimate": {"type": "object", "description": "What a search thinks of a position that is not solved", "properties": {
+      "playouts": {"type": "integer"},
+      "margin": {"type": "number", "description": "A minus B at the end, on average"},
+      "A": {"type": "number", "description": "The share of wins of A, in a state of the player to move"},
+      "tie": {"type": "number"},
+      "B": {"type": "number"},
+      "rest": {"type": "boolean", "description": "True: the score is unknown; figures are of the rest, from 0 to 0"},
+      "moves": {"type": "array", "description": "Every legal move, best first", "items": {"type": "object", "properties": {
+        "move": {"type": "string"},
+        "margin": {"type": "number"},
+        "win": {"type": "number", "description": "The share of wins of the player to move, a tie half"},
+        "playouts": {"type": "integer"}}}}}},
     "Parsed": {"type": "object", "description": "Has either moves, or state, to_move and score", "properties": {
       "form": {"type": "string", "description": "The form of the text"},
       "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},

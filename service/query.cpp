@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "service/status.h"
+#include "tablebase/base/count.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::service {
@@ -70,6 +71,11 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     if (parameter.is_number && !whole_number(*value)) {
       return error_response(errors::unreadable, fmt::format("{} is '{}': expected a number",
                                                             parameter.name, quote(*value)));
+    }
+    if (parameter.is_count && !parse_count(*value)) {
+      return error_response(errors::unreadable,
+                            fmt::format("{} is '{}': expected a number, such as {}", parameter.name,
+                                        quote(*value), parameter.example));
     }
     if (parameter.values.empty()) continue;
     if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==

@@ -55,6 +55,14 @@ constexpr Parameter solve = {
         "default the server's limit, which is also the highest",
     .example = "1000000",
     .is_number = true};
+constexpr Parameter estimate = {
+    .name = "estimate",
+    .description =
+        "Estimates what is too large to solve by a search of so many playouts; at most the "
+        "server's limit, which is lower on boards larger than boxes-5x5 and which all moves of a "
+        "review share. 0, the default, estimates nothing",
+    .example = "20K",
+    .is_count = true};
 constexpr Parameter game_parameters[] = {own_board};
 constexpr Parameter position_parameters[] = {
     moves,
@@ -71,10 +79,11 @@ constexpr Parameter position_parameters[] = {
     notation,
     theory,
     own_board,
-    solve};
+    solve,
+    estimate};
 
-constexpr Parameter review_parameters[] = {moves,    start,  to_move,   score,
-                                           notation, theory, own_board, solve};
+constexpr Parameter review_parameters[] = {moves,  start,     to_move, score,   notation,
+                                           theory, own_board, solve,   estimate};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {

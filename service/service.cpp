@@ -100,6 +100,7 @@ struct Job::Work {
 
   Service& service;
   Request request;
+  std::atomic<bool> cancelled = false;
   RouteMatch match = {};
   std::optional<RequestContext> context = {};  // refers to the members before
   std::optional<Response> ready = {};          // the response, if it is known without the handler
@@ -116,6 +117,8 @@ bool Job::is_long() const noexcept {
   const Route& route = *work_->match.route;
   return route.is_post || (route.solves && work_->context->has_to_solve());
 }
+
+void Job::cancel() noexcept { work_->cancelled = true; }
 
 Response Job::answer() {
   Response response = work_->ready ? std::move(*work_->ready) : work_->service.guarded(*work_, [&] {
@@ -137,7 +140,9 @@ auto Service::guarded(const Job::Work& work, const Answer& answer) -> decltype(a
   try {
     return answer();
   } catch (const Error& problem) {
-    if (problem.code() == ErrorCode::interrupted) return shutting_down_response();
+    if (problem.code() == ErrorCode::interrupted) {
+      return work.cancelled ? overloaded_response("the client has left") : shutting_down_response();
+    }
     environment_.complain(
         fmt::format("{}: {}", work.request.target.substr(0, 200), problem.what()));
     if (problem.code() == ErrorCode::damaged) {
@@ -196,6 +201,8 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
                                                                 .environment = environment_,
                                                                 .metrics = metrics_,
                                                                 .stopping = stopping_,
+                                                                .cancelled = work.cancelled,
+                                                                .estimating = estimating_,
                                                                 .tables = tables()});
   if (file) return file;  // links to the page may have any query
   if (path.size() < target.size() && route.handler != handle_page) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <mutex>
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "lookup/endgame_store.h"
+#include "search/search.h"
 #include "service/catalogue.h"
 #include "service/metrics.h"
 #include "service/request.h"
@@ -18,6 +20,18 @@
 #include "service/routes.h"
 
 namespace triwar::service {
+
+/// How a service estimates positions that are too large to solve.
+struct Estimates {
+  /// triwar::estimate() or a function like it, thread-safe; null: there are no estimates.
+  std::function<Estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
+                         const Progress& progress)>
+      search = nullptr;
+  /// Limit of the playouts for a request. On boards with more lines than boxes-5x5 it is lower, so
+  /// that they take no longer.
+  std::uint64_t most_playouts = 50'000;
+  unsigned at_once = 1;  ///< limit of requests that are estimated at the same time
+};
 
 /// The functions and data that a service gets from the program that runs it. All functions must be
 /// set and thread-safe.
@@ -33,6 +47,7 @@ struct Environment {
       statistics;
   /// The endgames of boards without a table; null if the service does not answer such boards.
   std::shared_ptr<lookup::EndgameStore> endgames = nullptr;
+  Estimates estimates = {};  ///< of positions that `endgames` does not answer
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;
 };
@@ -40,8 +55,8 @@ struct Environment {
 struct RequestContext;  // service/handlers.h
 class Service;
 
-/// A request whose route, parameters and board are known. Use it on one thread at a time, and not
-/// longer than the service.
+/// A request whose route, parameters and board are known. Use it on one thread at a time, except
+/// for cancel(), and not longer than the service.
 class Job {
  public:
   Job(Job&&) noexcept;
@@ -53,6 +68,9 @@ class Job {
   /// Whether answer() may take long: it has a body to read or an endgame to solve. Then an event
   /// loop should leave it to another thread.
   bool is_long() const noexcept;
+
+  /// Stops an estimate that is being made: nobody reads the response. Call it on any thread.
+  void cancel() noexcept;
 
   /// Returns the response. Turns errors into error responses. Call it once; again only if it throws
   /// std::bad_alloc, because memory does not suffice for a response.
@@ -102,6 +120,7 @@ class Service {
   Environment environment_;
   Metrics metrics_;
   std::atomic<bool> stopping_ = false;
+  std::atomic<unsigned> estimating_ = 0;  // requests
 };
 
 }  // namespace triwar::service

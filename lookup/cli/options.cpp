@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/estimates.h"
 #include "lookup/read_picture.h"
 #include "program/command_line.h"
 #include "program/output.h"
@@ -22,12 +23,10 @@ namespace triwar::lookup {
 namespace {
 
 /// Returns the playouts for an estimate of one game in text: at most 200,000, and on large figures
-/// as many as take two or three seconds. The time of a playout grows with the cube of the lines
-/// (measured on boxes from 4x4 to 7x7).
+/// as many as take two or three seconds.
 std::uint64_t default_playouts(const Figure& figure) {
   constexpr std::uint64_t most = 200'000;
-  const auto lines = static_cast<std::uint64_t>(figure.lines());
-  return std::min(most, 11'000'000'000 / (lines * lines * lines));
+  return std::min(most, 11'000'000'000 / playout_time(figure));
 }
 
 /// Returns the words of the forms for which has(row) holds: "text, json or tsv".

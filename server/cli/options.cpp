@@ -51,6 +51,13 @@ std::optional<Options> parse_options(int argc, char** argv) {
       ->transform(CLI::AsSizeValue(false))
       ->transform(program::plain_number())
       ->option_text("SIZE");
+  program::add_playouts(
+      app, "--estimate", options.estimate,
+      fmt::format(
+          "Estimate what is too large to solve, for requests with estimate=, by searches of "
+          "at most this many playouts, on boards larger than boxes-5x5 fewer, so that they "
+          "take no longer; 0 never, default {}K",
+          *options.estimate / 1000));
   program::add_size(app, "--memory", options.memory,
                     "Most memory for values of all tables, such as 500M; default a quarter of the "
                     "available memory");

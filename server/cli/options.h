@@ -25,6 +25,8 @@ struct Options {
   double idle_seconds = 60;
   std::uint64_t solve = 1'000'000;         ///< limit of stored states of an endgame; 0: never solve
   std::uint64_t solve_memory = 256 << 20;  ///< limit of the solved endgames kept, in bytes
+  /// Limit of the playouts for a request (service::Estimates); 0: never estimate.
+  std::optional<std::uint64_t> estimate = 50'000;
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage).

@@ -566,6 +566,8 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6,6-7,7-8,4-8",
                 200, "{\"moves\":7,");
   expect_answer(service, "/v1/games/boxes-5x5/position", 422, "{\"error\":{\"code\":\"too_large\"");
+  expect_answer(service, "/v1/games/boxes-5x5/position?estimate=100", 200,
+                "\"estimate\":{\"playouts\":100,");
   char long_target[4098] = {0};
   memset(long_target, '/', 4097);
   expect_answer(service, long_target, 414, "{\"error\":{\"code\":\"target_too_long\"");

@@ -225,6 +225,9 @@ pageTest('boards without a table are answered as triwar-serve answers', {}, asyn
     `boxes-5x5/position?moves=${moves}`,
     `boxes-5x5/review?moves=${moves}`,
     `boxes-5x5/review?moves=${moves},1-99`,
+    'boxes-5x5/position?moves=14-15,9-15,3-9&estimate=1K&theory=1',
+    'boxes-7x7/position?state=0x7&line=0&estimate=300',
+    'boxes-5x5/review?moves=14-15,9-15&estimate=300',
     'hexagons/position?moves=1-2',
   ].map((path) => `/v1/games/${path}`);
   await openSite(page);

@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 
 #include <algorithm>
+#include <atomic>
 #include <boost/asio/executor_work_guard.hpp>
 #include <boost/asio/post.hpp>
 #include <chrono>
@@ -14,6 +15,9 @@
 #include <string>
 #include <string_view>
 
+#include "generator/solve_endgame.h"
+#include "lookup/endgame_store.h"
+#include "search/search.h"
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/server/server_process.h"
@@ -222,6 +226,38 @@ TEST_CASE("A long answer has the time that it takes") {
   gate.open();
   CHECK(cli::contains(client.await_answer(), "200 OK"));
   CHECK(client.outlives(59s));
+}
+
+TEST_CASE("An estimate ends when its client leaves, and not when another request comes") {
+  for (const bool leaves : {true, false}) {
+    std::atomic<bool> begun = false;
+    std::atomic<bool> finished = false;
+    const auto search = [&](const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
+                            const Progress& progress) {
+      begun = true;
+      tests::await([&] {
+        progress(0, 1);  // throws if the client has left
+        return finished.load();
+      });
+      return estimate(figure, drawn, limits);
+    };
+    Connected server{.served = Served({}, {}, [&](service::Environment& environment) {
+                       environment.endgames = std::make_shared<lookup::EndgameStore>(
+                           solve_endgame, lookup::EndgameStore::Limits{});
+                       environment.estimates.search = search;
+                     })};
+    Driven client(server);
+    CHECK(client.send("GET /v1/games/boxes-5x5/position?estimate=9 HTTP/1.1\r\nHost: x\r\n\r\n")
+              .empty());
+    tests::await([&] { return begun.load(); });
+    if (leaves) {
+      client.end();
+    } else {
+      CHECK(client.send(health).empty());
+      finished = true;
+    }
+    CHECK(cli::contains(client.await_answer(), leaves ? " 503 " : " 200 OK"));
+  }
 }
 
 TEST_CASE("A client that does not read is dropped, and one that reads slowly, too") {

@@ -14,6 +14,7 @@
 
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
+#include "search/search.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
@@ -29,10 +30,12 @@ namespace {
 const std::string board = "/v1/games/boxes-3x3-icelandic";
 const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 
-/// A service that solves boards without a table, and counts the solver runs.
+/// A service that solves and estimates boards without a table, and counts both.
 struct SolvingServed : Served {
-  explicit SolvingServed(const lookup::EndgameStore::Limits& limits = {})
-      : Served({}, {}, [this, limits](Environment& environment) {
+  explicit SolvingServed(
+      const lookup::EndgameStore::Limits& limits = {},
+      const std::function<void(Environment&)>& change = [](Environment&) {})
+      : Served({}, {}, [this, limits, change](Environment& environment) {
           environment.endgames = std::make_shared<lookup::EndgameStore>(
               [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
@@ -40,9 +43,17 @@ struct SolvingServed : Served {
                 return solve_endgame(asked, progress, kind);
               },
               limits);
+          environment.estimates.search = [this](const auto&... asked) {
+            ++searches;
+            if (before_search) before_search();
+            return estimate(asked...);
+          };
+          change(environment);
         }) {}
 
   std::atomic<int> solves = 0;
+  std::atomic<int> searches = 0;
+  std::function<void()> before_search;
   std::function<void()> before_solve;
 };
 
@@ -440,6 +451,138 @@ TEST_CASE("Theory is solved on request, with and without a table, and kept apart
   CHECK(json_of(less.get(game + "/position?theory=1"))["theory"]["nimbers"].is_null());
 }
 
+/// A position and a game that are too large to solve.
+const std::string large = "/v1/games/boxes-5x5/position?moves=14-15,9-15,3-9";
+const std::string large_review = "/v1/games/boxes-5x5/review?moves=14-15,9-15";
+
+/// The object of triwar-lookup for a game of boxes-5x5.
+Json estimated_by_lookup(const std::string& moves, std::vector<std::string> options) {
+  options.insert(options.end(), {"-g", "boxes-5x5", "--solve", "1M", "-i", "lines", "-f", "json"});
+  Json json = Json::parse(cli::lookup(options, moves + "\n").output);
+  json.erase("game");
+  return json;
+}
+
+TEST_CASE("Positions that are too large are estimated on request, as triwar-lookup does") {
+  SolvingServed served;
+  const Json refused = json_of(served.get(large));
+  CHECK(refused["error"]["code"] == "too_large");
+  CHECK(json_of(served.get(large + "&estimate=0")) == refused);
+  CHECK(served.searches == 0);
+
+  const Response response = served.get(large + "&estimate=1K");
+  REQUIRE(response.status == 200);
+  Json found = json_of(response);
+  CHECK(found["closes"].size() == 57);
+  found.erase("closes");
+  CHECK(found["from"] == "search");
+  CHECK(found["value"].is_null());
+  CHECK(found["estimate"]["playouts"] == 1000);
+  CHECK(found == estimated_by_lookup("14-15,9-15,3-9", {"--estimate", "1000"}));
+  CHECK(served.searches == 1);
+  const std::string etag = field(response, "ETag");
+  CHECK(served.get(large + "&estimate=1K", etag).status == 304);
+  CHECK(served.searches == 1);
+
+  const Json theory = json_of(served.get(large + "&estimate=10&theory=1"))["theory"];
+  CHECK(theory["says"][0] == "1 chain of 1 cell.");
+  CHECK(theory["nimbers"].is_null());
+  const std::string start = "/v1/games/boxes-5x5/position?start=14-15,9-15&to_move=B&moves=3-9";
+  const Json begun = json_of(served.get(start + "&estimate=10"))["estimate"];
+  CHECK(begun["A"] == json_of(served.get(large + "&estimate=10"))["estimate"]["B"]);
+  CHECK(json_of(served.get(
+            "/v1/games/boxes-5x5/position?state=0x1&estimate=10"))["estimate"]["rest"] == true);
+  // What a table or a solve answers is not searched.
+  served.searches = 0;
+  const std::string solved = board + "/position?moves=" + opening;
+  CHECK(json_of(served.get(solved + "&estimate=10")) == json_of(served.get(solved)));
+  CHECK(json_of(served.get(game + "/position?estimate=10"))["from"] == "table");
+  CHECK(served.searches == 0);
+}
+
+TEST_CASE("Moves of reviews that are not solved are estimated, and share the limit") {
+  SolvingServed served;
+  const Response response = served.get(large_review + "&estimate=100");
+  CHECK(response.status == 200);
+  const Json review = estimated_by_lookup("14-15,9-15", {"--review", "--estimate", "100"});
+  CHECK(json_of(response) == review);
+  CHECK(review["review"][1]["estimate"].contains("best_win"));
+  CHECK(review.contains("unsolved"));
+  CHECK(served.searches == 3);
+
+  // Beside solved moves, and before a bad move.
+  SolvingServed less({.states = 1000});
+  const std::string target = board + "/review?moves=" + opening;
+  const Json mixed = json_of(less.get(target + "&estimate=100"))["review"];
+  CHECK(mixed[0].contains("estimate"));
+  CHECK_FALSE(mixed[6].contains("estimate"));
+  CHECK(mixed[6]["value"].is_number());
+  const Response bad = served.get(large_review + ",14-15&estimate=100");
+  CHECK(bad.status == 400);
+  CHECK(json_of(bad)["review"] == review["review"]);
+  CHECK(json_of(bad)["error"]["code"] == "edge_already_drawn");
+
+  SolvingServed limited(
+      {}, [](Environment& environment) { environment.estimates.most_playouts = 300; });
+  CHECK(json_of(limited.get(large_review + "&estimate=1M")) == review);
+}
+
+TEST_CASE("The playouts of a request have a limit, lower on large boards, which changes ETags") {
+  const auto limit = [](std::uint64_t most) {
+    return [most](Environment& environment) { environment.estimates.most_playouts = most; };
+  };
+  SolvingServed served({}, limit(200));
+  const auto playouts = [&](const std::string& board) {
+    return json_of(
+        served.get("/v1/games/" + board + "/position?estimate=1M"))["estimate"]["playouts"];
+  };
+  CHECK(playouts("boxes-5x5") == 200);
+  CHECK(playouts("boxes-7x7") == 200 * 60 * 60 * 60 / (112 * 112 * 112));
+  SolvingServed other({}, limit(201));
+  CHECK(
+      other.get(large + "&estimate=10", field(served.get(large + "&estimate=10"), "ETag")).status ==
+      200);
+  SolvingServed none({}, limit(0));
+  const Response refused = none.get(large + "&estimate=10");
+  CHECK(refused.status == 422);
+  CHECK(json_of(refused)["error"]["message"].get<std::string>().ends_with(
+      "; this server estimates nothing"));
+}
+
+TEST_CASE("A number of playouts that cannot be read is refused") {
+  SolvingServed served;
+  for (const char* const bad :
+       {"", "x", "-1", "1.5K", "1T", "K", "1KK", "18446744073709551616", "18446744073709552K"}) {
+    CAPTURE(bad);
+    const Response response = served.get(large + "&estimate=" + bad);
+    CHECK(response.status == 400);
+    CHECK(json_of(response)["error"]["code"] == "unreadable");
+  }
+  CHECK(json_of(served.get(large + "&estimate=x"))["error"]["message"] ==
+        "estimate is 'x': expected a number, such as 20K");
+  CHECK(json_of(served.get(large + "&estimate=1k")) == json_of(served.get(large + "&estimate=1K")));
+}
+
+TEST_CASE("While a position is estimated, others are refused, and its client's leaving ends it") {
+  SolvingServed served;
+  Response other;
+  served.before_search = [&] {
+    served.before_search = nullptr;
+    other = served.get(large_review + "&estimate=100");
+  };
+  CHECK(served.get(large + "&estimate=100").status == 200);
+  CHECK(other.status == 503);
+  CHECK(field(other, "Retry-After") == "1");
+  CHECK(served.get(large + "&estimate=100").status == 200);
+
+  Job job = served.service.prepare({.target = large + "&estimate=1K"});
+  served.before_search = [&] { job.cancel(); };
+  CHECK(job.answer().status == 503);
+  served.before_search = [&] { served.service.hurry(); };
+  CHECK(served.get(large + "&estimate=1K").status == 503);
+  CHECK(served.complaints.empty());
+}
+
 TEST_CASE("A prepared request knows whether it takes long") {
   SolvingServed served;
   const auto is_long = [&](const std::string& target) {
@@ -447,6 +590,8 @@ TEST_CASE("A prepared request knows whether it takes long") {
   };
   CHECK(is_long(board + "/position"));
   CHECK(is_long(board + "/review?moves=1-2"));
+  CHECK(is_long(large + "&estimate=10"));
+  CHECK_FALSE(is_long(game + "/position?estimate=10"));
   CHECK(is_long(game + "/position?theory=1"));
   CHECK_FALSE(is_long(game + "/position"));
   CHECK_FALSE(is_long(game + "/position?theory=0"));

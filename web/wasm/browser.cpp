@@ -15,6 +15,7 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/read_line.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 
@@ -31,7 +32,7 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
 #ifdef TRIWAR_SOLVES
-/// Reports the number of solved representatives to the page.
+/// Reports the number of solved representatives, or of playouts, to the page.
 EM_JS(void, report_progress, (double done, double total), { Module.reportProgress(done, total); });
 
 triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& progress,
@@ -42,6 +43,14 @@ triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& prog
   };
   return solve_endgame(board, report, kind);
 }
+
+triwar::Estimate search(const triwar::Figure& figure, const triwar::LineSet& drawn,
+                        const triwar::SearchLimits& limits, const triwar::Progress& progress) {
+  return triwar::estimate(figure, drawn, limits, [&](std::uint64_t done, std::uint64_t total) {
+    progress(done, total);
+    report_progress(static_cast<double>(done), static_cast<double>(total));
+  });
+}
 #endif
 
 }  // namespace
@@ -49,17 +58,17 @@ triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& prog
 extern "C" {
 
 /// Opens the service. Call it before the other functions. Solves endgames of at most `most_states`
-/// stored states. Errors are those of c/triwar.h.
+/// stored states, and estimates larger positions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open([[maybe_unused]] double most_states) {
 #ifdef TRIWAR_SOLVES
   return triwar::c::guarded([&]() -> triwar_error {
     const triwar::lookup::EndgameStore::Limits limits{
         .states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4};
     return triwar::c::open_service(std::make_shared<triwar::lookup::EndgameStore>(solve, limits),
-                                   &service);
+                                   {.search = search}, &service);
   });
 #else
-  return triwar::c::open_service(nullptr, &service);
+  return triwar::c::open_service(nullptr, {}, &service);
 #endif
 }
 

@@ -5,7 +5,8 @@ import { openService } from './tables.js';
 
 /**
  * As openTables(). Solves endgames of at most `most` stored states when requests need them, and
- * keeps those used last. Calls `progress(done, total)` many times while it solves.
+ * keeps those used last; estimates larger positions for requests with estimate=. Calls
+ * `progress(done, total)` many times while it solves or searches.
  *
  * @param {number} most
  * @param {(done: number, total: number) => void} progress

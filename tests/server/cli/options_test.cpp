@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "service/service.h"
 #include "tests/cli/generate.h"
 #include "tests/support/paths.h"
 #include "tests/support/thrown.h"
@@ -53,6 +54,8 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
                                                 {"--solve", "18446744073709551616"},
                                                 {"--solve", "18446744073709552K"},
                                                 {"--solve", "-1"},
+                                                {"--estimate", "-1"},
+                                                {"--estimate", "1T"},
                                                 {"--solve-memory", "16777216T"}}) {
     CAPTURE(words.front());
     CAPTURE(words.back());
@@ -68,6 +71,9 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
   CHECK(serve_options({"--idle-seconds", "86400"}).idle_seconds == 86'400);
   CHECK(serve_options({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
   CHECK(serve_options({"--solve", "0"}).solve == 0);
+  CHECK(serve_options({"--estimate", "0"}).estimate == 0);
+  CHECK(serve_options({"--estimate", "2k"}).estimate == 2000);
+  CHECK(serve_options({}).estimate == service::Estimates().most_playouts);
   CHECK(serve_options({"--memory", "1.5G"}).memory == std::uint64_t{3} << 29);
   CHECK(serve_options({"--solve-memory", "16777215T"}).solve_memory == std::uint64_t{16'777'215}
                                                                            << 40);
