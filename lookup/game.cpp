@@ -79,10 +79,11 @@ void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {
   }
   bad->code = BadGame::Code::edge_already_drawn;
   const auto* const first = std::find(moves.begin(), moves.end(), *line);
-  bad->message = fmt::format(
-      "edge {} is already drawn {}", typed == nullptr ? figure().text(*line) : typed->line(a, b),
-      first == moves.end() ? "at the start of the game"
-                           : fmt::format("(move {})", first - moves.begin() + 1));
+  bad->message =
+      fmt::format("edge {} is already drawn {}",
+                  typed == nullptr ? std::string(figure().text(*line)) : typed->line(a, b),
+                  first == moves.end() ? "at the start of the game"
+                                       : fmt::format("(move {})", first - moves.begin() + 1));
 }
 
 }  // namespace triwar::lookup

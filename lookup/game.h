@@ -158,17 +158,13 @@ struct Game : Question {
   }
 
   /// Returns a point in the notation of answers.
-  std::string text(Point point) const {
-    return letters == nullptr ? std::to_string(triwar::number(point))
-                              : letters->points().name(triwar::number(point));
+  ShortText text(Point point) const {
+    return ShortText(letters == nullptr ? std::to_string(triwar::number(point))
+                                        : letters->points().name(triwar::number(point)));
   }
   /// Returns a line in the notation of answers.
-  const std::string& text(Line line) const noexcept {
+  const ShortText& text(Line line) const noexcept {
     return letters == nullptr ? figure().text(line) : letters->text(line);
-  }
-  /// The same, faster to copy.
-  const ShortText& short_text(Line line) const noexcept {
-    return letters == nullptr ? figure().short_text(line) : letters->short_text(line);
   }
 };
 

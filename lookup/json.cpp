@@ -52,7 +52,7 @@ void end_list(bool has_elements, TextBuffer& json) {
 /// Adds the elements of a list of lines, and its end.
 void add_lines(const EdgeList<Line>& lines, const Game& game, TextBuffer& json) {
   json.write(lines.size() * most_of_element, [&](Pen& pen) {
-    for (const Line line : lines) pen.add('"', game.short_text(line), "\",");
+    for (const Line line : lines) pen.add('"', game.text(line), "\",");
   });
   end_list(!lines.empty(), json);
   json.add(']');
@@ -124,7 +124,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
   json.add(R"(,"values":{)");
   json.write(answer.moves.size() * most_of_element, [&](Pen& pen) {
     for (const auto& [line, value] : answer.moves) {
-      pen.add('"', game.short_text(line), "\":", value, ',');
+      pen.add('"', game.text(line), "\":", value, ',');
     }
   });
   end_list(!answer.moves.empty(), json);
@@ -155,7 +155,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
   json.add(R"(,"closes":{)");
   json.write(undrawn.count() * most_of_element, [&](Pen& pen) {
     for (const Line line : undrawn) {
-      pen.add('"', game.short_text(line), "\":", game.position.closes(line), ',');
+      pen.add('"', game.text(line), "\":", game.position.closes(line), ',');
     }
   });
   end_list(!undrawn.empty(), json);

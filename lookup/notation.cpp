@@ -142,8 +142,7 @@ std::string example_moves(const Figure* figure, std::size_t moves) {
 Letters::Letters(const Figure& figure, Notation notation) : points_(names_of(figure, notation)) {
   for (const Line line : figure.all_lines()) {
     const Ends ends = figure.ends(line);
-    texts_.push_back(points_.line(number(ends.low), number(ends.high)));
-    short_texts_.emplace_back(texts_.back());
+    texts_.emplace_back(points_.line(number(ends.low), number(ends.high)));
   }
 }
 

@@ -85,18 +85,13 @@ class Letters {
   explicit Letters(const Figure& figure, Notation notation = Notation::letters);
 
   const PointNames& points() const noexcept { return points_; }
-  const std::string& text(Line line) const noexcept {
+  const ShortText& text(Line line) const noexcept {
     return texts_[static_cast<std::size_t>(number(line))];
-  }
-  /// The same, faster to copy.
-  const ShortText& short_text(Line line) const noexcept {
-    return short_texts_[static_cast<std::size_t>(number(line))];
   }
 
  private:
   PointNames points_;
-  std::vector<std::string> texts_;  // by line
-  std::vector<ShortText> short_texts_;
+  std::vector<ShortText> texts_;  // by line
 };
 
 }  // namespace triwar::lookup

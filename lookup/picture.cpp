@@ -145,7 +145,7 @@ class Canvas {
 
   void draw_point(Point point) {
     const Place at = place(point);
-    const std::string name = game_.text(point);
+    const std::string name(game_.text(point));
     const int first = at.column - static_cast<int>(name.size()) + 1;
     for (std::size_t i = 0; i < name.size(); ++i) {
       const std::string glyph = name.substr(i, 1);

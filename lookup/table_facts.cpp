@@ -57,7 +57,9 @@ Json texts_of(const Figure& figure, const std::vector<Line>& lines, Notation not
   std::optional<Letters> letters;
   if (notation != Notation::numbers) letters.emplace(figure, notation);
   Json texts = Json::array();
-  for (const Line line : lines) texts.push_back(letters ? letters->text(line) : figure.text(line));
+  for (const Line line : lines) {
+    texts.push_back(std::string_view(letters ? letters->text(line) : figure.text(line)));
+  }
   return texts;
 }
 

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "lookup/answer.h"
 #include "lookup/game.h"
@@ -58,10 +59,7 @@ pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 /// the number is out of range, and as line_from() does.
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
-template <class Text>
-pybind11::str python_text(const Text& text) {
-  return {text.data(), text.size()};
-}
+inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
 
 /// Returns the moves, such as "2-4", in the order played.
 pybind11::list moves_of(const lookup::Game& game);

@@ -25,7 +25,7 @@ void begin_line(const Game& game, TextBuffer& text) {
 /// Adds moves separated by spaces.
 void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) {
   text.write(moves.size() * (sizeof(ShortText) + 1), [&](Pen& pen) {
-    for (const Line line : moves) pen.add(game.short_text(line), ' ');
+    for (const Line line : moves) pen.add(game.text(line), ' ');
   });
   if (!moves.empty()) text.shorten(text.size() - 1);
 }

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -31,6 +32,8 @@ class ShortText {
   constexpr std::size_t size() const noexcept { return size_; }
   constexpr operator std::string_view() const noexcept { return {text_.data(), size_}; }
   bool operator==(const ShortText&) const noexcept = default;
+  bool operator==(std::string_view text) const noexcept { return std::string_view(*this) == text; }
+  friend std::string operator+(std::string text, const ShortText& more) { return text += more; }
 
  private:
   std::array<char, capacity> text_{};  // first, where Pen reads it

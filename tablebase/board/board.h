@@ -77,7 +77,7 @@ class Board : public Topology {
   }
 
   /// An edge in the notation of players, lower point first: "2-4".
-  const std::string& text(Edge edge) const noexcept { return figure_->text(line(edge)); }
+  const ShortText& text(Edge edge) const noexcept { return figure_->text(line(edge)); }
 
   /// Returns the XXH64 of edges and cells, serialised as docs/file-format.md says. It distinguishes
   /// boards of the same name.

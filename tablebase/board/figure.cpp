@@ -116,8 +116,7 @@ Figure::Figure(const Geometry& geometry) : name_(geometry.name) {
   }
   for (const auto& [low, high] : ends_) {
     all_lines_.insert(static_cast<Line>(texts_.size()));
-    texts_.push_back(fmt::format("{}-{}", number(low), number(high)));
-    short_texts_.emplace_back(texts_.back());
+    texts_.emplace_back(fmt::format("{}-{}", number(low), number(high)));
   }
   add_outlines();
   LineSet drawn;
@@ -186,9 +185,8 @@ bool Figure::is_name(std::string_view name) noexcept {
 
 std::size_t Figure::heap_bytes() const noexcept {
   return triwar::heap_bytes(name_) + triwar::heap_bytes(coordinates_) +
-         heap_bytes_of_all(corners_) + triwar::heap_bytes(ends_) + heap_bytes_of_all(texts_) +
-         triwar::heap_bytes(short_texts_) + heap_bytes_of_all(outlines_) +
-         triwar::heap_bytes(cells_of_) + triwar::heap_bytes(edges_);
+         heap_bytes_of_all(corners_) + triwar::heap_bytes(ends_) + triwar::heap_bytes(texts_) +
+         heap_bytes_of_all(outlines_) + triwar::heap_bytes(cells_of_) + triwar::heap_bytes(edges_);
 }
 
 }  // namespace triwar

@@ -134,9 +134,7 @@ class Figure {
   std::optional<Line> line_between(std::int64_t a, std::int64_t b) const noexcept;
 
   /// A line in the notation of players, lower point first: "2-4".
-  const std::string& text(Line line) const noexcept { return texts_[number(line)]; }
-  /// The same, faster to copy.
-  const ShortText& short_text(Line line) const noexcept { return short_texts_[number(line)]; }
+  const ShortText& text(Line line) const noexcept { return texts_[number(line)]; }
 
   /// The lines of a cell's outline, sorted by number, not in the order in which they surround it.
   std::span<const Line> outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
@@ -170,8 +168,7 @@ class Figure {
   std::vector<Coordinates> coordinates_;
   std::vector<std::vector<Point>> corners_;
   std::vector<Ends> ends_;
-  std::vector<std::string> texts_;
-  std::vector<ShortText> short_texts_;
+  std::vector<ShortText> texts_;
   std::vector<std::vector<Line>> outlines_;
   std::vector<std::array<Cell, 2>> cells_of_;
   LineSet all_lines_;

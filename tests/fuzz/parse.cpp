@@ -51,7 +51,7 @@ void run(Case& input) {
   const Game& game = *parsed->game;
   if (game.has_history) {
     std::string moves;
-    for (const Line line : game.moves) moves += game.text(line) + " ";
+    for (const Line line : game.moves) moves += " " + game.text(line);
     check_same(*parsed, moves, InputForm::lines);
   } else {
     check_same(*parsed, state_text(game), InputForm::states);

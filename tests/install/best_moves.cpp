@@ -16,6 +16,6 @@ int main() {
   const int margin = position.margin(value);  // A's cells minus B's at the end
   std::printf("value %+d, margin %+d: %s wins\n", value, margin, margin > 0 ? "A" : "B");
   for (const auto& move : table.move_values(state)) {
-    if (move.value == value) std::printf("best: %s\n", board.text(move.edge).c_str());
+    if (move.value == value) std::printf("best: %s\n", std::string(board.text(move.edge)).c_str());
   }
 }

@@ -223,7 +223,7 @@ TEST_CASE("The four endgames that were used last are kept, however large") {
     std::string moves;
     LineSet set;
     for (std::size_t i = 0; i < 9; ++i) {
-      moves += figure.text(lines[i]) + " ";
+      moves += " " + figure.text(lines[i]);
       set.insert(lines[i]);
     }
     const auto fits = [&](const LineSet& some) { return *states_after(figure, some) <= most; };
@@ -257,7 +257,7 @@ TEST_CASE("Boards whose lines are too many for a set of edges are answered late 
   std::string moves;
   const Figure figure = Figure::make("boxes-7x7");
   for (const Line line : figure.edges()) {
-    if (number(line) < 100) moves += figure.text(line) + " ";
+    if (number(line) < 100) moves += " " + figure.text(line);
   }
   Game late = noted.game(moves);
   const auto table = noted.table_for(late);

@@ -74,7 +74,7 @@ TEST_CASE("Letters name each line of boxes by its ends, the lower left one first
   CHECK(letters.points().all_points() == "a1 to b3");
   std::vector<std::string> texts;
   for (int line = 0; line < figure.lines(); ++line) {
-    texts.push_back(letters.text(static_cast<Line>(line)));
+    texts.emplace_back(letters.text(static_cast<Line>(line)));
   }
   CHECK(texts ==
         std::vector<std::string>{"a3-b3", "a2-a3", "b2-b3", "a2-b2", "a1-a2", "b1-b2", "a1-b1"});

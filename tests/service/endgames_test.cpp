@@ -294,7 +294,7 @@ std::vector<std::string> many_targets(std::size_t count) {
     for (std::size_t b = a + 1; b < lines.size() && targets.size() < count; ++b) {
       std::string& target = targets.emplace_back("/v1/games/boxes-10x10/position?line=0&moves=");
       for (std::size_t i = 1; i < lines.size(); ++i) {
-        if (i != a && i != b) target += figure.text(lines[i]) + ",";
+        if (i != a && i != b) target += std::string(figure.text(lines[i])) + ",";
       }
     }
   }

@@ -165,14 +165,14 @@ TEST_CASE("The first sample game of the judges has the published answer") {
 
   std::string values;
   for (const auto& [edge, value] : table.move_values(state)) {
-    values += board.text(edge) + ":" + std::to_string(value) + " ";
+    values += " " + board.text(edge) + ":" + std::to_string(value);
   }
   CHECK(values ==
-        "1-2:-2 1-3:-2 2-3:6 4-7:-2 4-8:-4 5-6:6 5-8:-4 6-9:-6 6-10:-2 7-8:-2 8-9:-4 9-10:-2 ");
+        " 1-2:-2 1-3:-2 2-3:6 4-7:-2 4-8:-4 5-6:6 5-8:-4 6-9:-6 6-10:-2 7-8:-2 8-9:-4 9-10:-2");
 
   std::string continuation;
-  for (const Edge edge : table.continuation(state)) continuation += board.text(edge) + " ";
-  CHECK(continuation == "2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9 ");
+  for (const Edge edge : table.continuation(state)) continuation += " " + board.text(edge);
+  CHECK(continuation == " 2-3 5-6 6-9 4-7 1-2 1-3 6-10 9-10 4-8 5-8 7-8 8-9");
 }
 
 TEST_CASE("An answer reads each chunk once, and none without a state that it needs") {

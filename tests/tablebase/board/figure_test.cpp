@@ -51,7 +51,7 @@ TEST_CASE("A board has the edges and cells of its geometry") {
   const Board board(house());
   CHECK(board.name() == "house");
   std::vector<std::string> texts;
-  for (const Edge edge : board.all_edges()) texts.push_back(board.text(edge));
+  for (const Edge edge : board.all_edges()) texts.emplace_back(board.text(edge));
   CHECK(texts == std::vector<std::string>{"1-2", "1-3", "2-3", "2-4", "3-5", "4-5"});
   CHECK(board.points() == 5);
   CHECK(board.cells() == 2);

@@ -36,7 +36,7 @@ Size size_of(const Board& board) {
 
 std::vector<std::string> texts(const Board& board) {
   std::vector<std::string> texts;
-  for (const Edge edge : board.all_edges()) texts.push_back(board.text(edge));
+  for (const Edge edge : board.all_edges()) texts.emplace_back(board.text(edge));
   return texts;
 }
 
@@ -201,7 +201,7 @@ TEST_CASE("Swedish boards have their outline drawn, Icelandic ones their left an
     std::string text;
     for (int line = 0; line < figure.lines(); ++line) {
       if (figure.drawn().contains(static_cast<Line>(line))) {
-        text += figure.text(static_cast<Line>(line)) + " ";
+        text += std::string(figure.text(static_cast<Line>(line))) + " ";
       }
     }
     return text;
