@@ -191,20 +191,16 @@ std::shared_ptr<Table> solve_again(GamePosition position) {
 void add_generation(py::module_& module) {
   module.def("games", &Board::names,
              "The names of the built-in boards of at most 63 edges, empty at the start.");
-  const auto add_generate = [&](const auto&... extra) {
-    module.def("generate", &generate_table, extra..., "index"_a = py::none(),
-               "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(),
-               "force"_a = false, "restart"_a = false, "progress"_a = py::none());
-  };
-  add_generate(
+  module.def(
+      "generate", &generate_table, "game"_a, "path"_a, py::kw_only(), "index"_a = py::none(),
+      "threads"_a = py::none(), "memory"_a = py::none(), "level"_a = py::none(), "force"_a = false,
+      "restart"_a = false, "progress"_a = py::none(),
       "Solves a game, given by its name or as a Board, writes its table and opens it.\n\n"
       "The arguments are the options of triwar-generate, with the same defaults; `memory`\n"
       "is in bytes, or a text such as '1.5G'. The file appears complete or not at all.\n\n"
       "Calls `progress(done, total)` in the calling thread, at most every 50 ms: first with\n"
       "the states solved, then with the values compressed, again from 0. An exception from it,\n"
-      "and Ctrl-C, stop the work and are raised. Releases the interpreter lock.",
-      "game"_a, "path"_a, py::kw_only());
-  add_generate("Solves a Board, with the same options.", py::kw_only(), "board"_a, "path"_a);
+      "and Ctrl-C, stop the work and are raised. Releases the interpreter lock.");
   const auto add_solve = [&](const auto& function, const char* text, const auto&... arguments) {
     module.def("solve", function, arguments..., py::kw_only(), "states"_a = most_states_solved,
                "memory"_a = py::none(), "threads"_a = py::none(), "progress"_a = py::none(), text);

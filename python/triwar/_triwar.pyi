@@ -263,24 +263,10 @@ def estimate(
     progress: _Progress | None = ...,
 ) -> _Estimate: ...
 def games() -> list[str]: ...
-@overload
 def generate(
     game: str | Board,
     path: _Path,
     *,
-    index: Literal["dense", "quiet"] | None = ...,
-    threads: int | None = ...,
-    memory: int | str | None = ...,
-    level: int | None = ...,
-    force: bool = ...,
-    restart: bool = ...,
-    progress: _Progress | None = ...,
-) -> Tablebase: ...
-@overload
-def generate(
-    *,
-    board: str | Board,
-    path: _Path,
     index: Literal["dense", "quiet"] | None = ...,
     threads: int | None = ...,
     memory: int | str | None = ...,

@@ -86,7 +86,7 @@ def test_what_is_no_board_is_a_type_error(house, tmp_path):
         with pytest.raises(TypeError):
             property.fget(None)
     unfilled = triwar.Board.__new__(triwar.Board)
-    for ask in (repr, hash, lambda board: triwar.generate(board=board, path=tmp_path / "x")):
+    for ask in (repr, hash, lambda board: triwar.generate(board, tmp_path / "x")):
         with pytest.raises((TypeError, RuntimeError)):
             ask(unfilled)
     with pytest.raises(TypeError, match="expected a triwar.Board, found None"):
@@ -121,7 +121,7 @@ def test_the_name_of_a_board_file_names_the_function_that_reads_it(tmp_path, hou
 @pytest.mark.parametrize("index", ["dense", "quiet"])
 def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
     path = tmp_path / "house.tb.zst"
-    made = triwar.generate(board=house, path=path, index=index)
+    made = triwar.generate(house, path, index=index)
     table = triwar.Tablebase.open(path)
     assert made.game == table.game == "house" and table.index == index
     assert made.board == table.board == house
@@ -132,5 +132,5 @@ def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
 
 
 def test_a_board_outlives_its_table(tmp_path, house):
-    board = triwar.generate(board=house, path=tmp_path / "x").board
+    board = triwar.generate(house, tmp_path / "x").board
     assert board == house

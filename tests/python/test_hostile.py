@@ -186,7 +186,7 @@ def test_hostile_progress_and_options_of_generate(table, tmp_path):
         path = tmp_path / str(number)
         try:
             if number % 4 == 0:
-                triwar.generate(board=source.any(), path=path)
+                triwar.generate(source.any(), path)
             else:
                 made = triwar.generate("triangle-1", path, **names)
                 assert made.value(0) == 1 and triwar.verify(path).states == 8

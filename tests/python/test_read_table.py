@@ -96,7 +96,7 @@ def test_boards_from_files(name, tmp_path):
     board = interleaved_triangles() if name == "interleaved" else triwar.Board.read(file)
     indices = ["dense", "quiet"] if name == "house" else ["quiet"]
     for index in indices:
-        generated, read = generate_and_read(tmp_path, board=board, index=index)
+        generated, read = generate_and_read(tmp_path, game=board, index=index)
         assert_same(generated, read, some_states(len(generated.edges), 500))
     bits = read.quiet.board.bits
     assert (bits == sorted(bits)) == (name != "interleaved")
@@ -200,9 +200,9 @@ def small_table(request, tmp_path):
     path = tmp_path / "table"
     if request.param == "house":
         house = triwar.Board.read(ROOT / "examples/boards/house.json")
-        triwar.generate(board=house, path=path, index="quiet")
+        triwar.generate(house, path, index="quiet")
     elif request.param == "open-house":
-        triwar.generate(board=triwar.Board(*OPEN_HOUSE), path=path, index="quiet")
+        triwar.generate(triwar.Board(*OPEN_HOUSE), path, index="quiet")
     else:
         triwar.generate(request.param, path)
     return path
@@ -311,7 +311,7 @@ def test_a_header_is_refused_although_the_seal_is_right(tmp_path):
 def test_boards_in_the_header_that_break_rules(at, bytes_there, kinds, tmp_path):
     path = tmp_path / "table"
     house = triwar.Board.read(ROOT / "examples/boards/house.json")
-    triwar.generate(board=house, path=path, index="quiet")
+    triwar.generate(house, path, index="quiet")
     header, frame, entry = parts_of(path.read_bytes())
     at = len(header) if at is None else at % len(header)
     header[at : at + len(bytes_there)] = bytes_there

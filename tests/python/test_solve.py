@@ -107,7 +107,7 @@ def test_boards_of_many_lines_are_answered_once_they_fit(lookup):
     with pytest.raises(triwar.BoardTooLarge, match="112 bits"):
         table.values([0])
     with pytest.raises(triwar.BoardTooLarge):
-        triwar.generate(board=triwar.Board("big", board.coordinates, board.corners), path="x")
+        triwar.generate(triwar.Board("big", board.coordinates, board.corners), "x")
 
 
 def test_boards_with_lines_drawn_at_the_start(tmp_path):
@@ -118,7 +118,7 @@ def test_boards_with_lines_drawn_at_the_start(tmp_path):
     (tmp_path / "house.json").write_text(board.json())
     assert triwar.Board.read(tmp_path / "house.json") == board
     values = oracle.values(board.edges, [{(1, 3)}, {(2, 4), (3, 5), (4, 5)}])
-    made = triwar.generate(board=board, path=tmp_path / "house.tb.zst")
+    made = triwar.generate(board, tmp_path / "house.tb.zst")
     solved = triwar.solve(board)
     assert made.board == solved.board == board and made.after == solved.after == []
     assert np.array_equal(made.values(np.arange(16)), values)

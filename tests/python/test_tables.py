@@ -84,7 +84,7 @@ def test_tables_of_grids_on_their_side_are_pickled(tmp_path, monkeypatch):
 
 def test_answers_are_pickled_with_their_table(tmp_path, table):
     house = triwar.Board("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
-    made = triwar.generate(board=house, path=tmp_path / "house")
+    made = triwar.generate(house, tmp_path / "house")
     for answer in (
         table.probe("2-4 4-5 5-9 3-6 2-5 3-5"),
         table.probe(),

@@ -58,7 +58,7 @@ const mostGames = 20;
 
 /**
  * @import { Session } from './session.js'
- * @typedef {object} Shown  what the page tells of a saved game; older versions saved less
+ * @typedef {object} Shown  what the page tells of a saved game
  * @property {string} [side]  that the user plays
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]

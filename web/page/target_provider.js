@@ -61,7 +61,6 @@ export class TargetProvider {
     );
   }
 
-  /** An older server refuses to tell the theory. */
   async theory(name, question) {
     const { theory = null } = await this.#position(name, question, { line: '0', theory: '1' });
     return theory;
