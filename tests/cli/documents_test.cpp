@@ -41,7 +41,6 @@ const Document run_documents[] = {
     {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
-    {"docs/call.md", {"pycon", "c", "cpp"}},
     {"docs/explorer.md", {"sh"}},
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
@@ -215,7 +214,6 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
     std::string document, language, file;
   };
   const Program programs[] = {
-      {"docs/call.md", "c", "c/winner.c"},        {"docs/call.md", "cpp", "winner.cpp"},
       {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
       {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
       {"docs/c.md", "cmake", "c/CMakeLists.txt"}, {"docs/c.md", "c", "c/endgame.c"},
