@@ -43,7 +43,7 @@ struct LineValue {
 };
 
 /// Returns the values of all legal moves, in the order of the lines. Requires that the position
-/// contains the start of the table's board. Throws as Tablebase::value does.
+/// contains the start of the table's board.
 EdgeList<LineValue> line_values(const Tablebase& table, const Position& position);
 
 /// Returns the moves whose value is `value`, in the same order.
@@ -81,7 +81,7 @@ struct Answer {
 };
 
 /// Returns the wanted parts of the answer to a game. Requires a game that is not bad and has
-/// reached the start of the table's board. Throws as Tablebase::value does.
+/// reached the start of the table's board.
 Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted = {});
 
 /// A move, compared with the best moves of its position.
@@ -131,7 +131,7 @@ inline bool has_review(const Game& game) noexcept { return !game.bad || game.bad
 
 /// Reviews a game, up to its bad move if it has one. Requires the history, that the game is too
 /// large or has_review(), and, unless it is bad, that it has reached the start of the table's
-/// board. Throws as Tablebase::value does.
+/// board.
 Review review_game(const Tablebase& table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -88,8 +88,8 @@ class EndgameStore {
   /// one; none for a game without an answer or, if all positions are needed, a review. An endgame
   /// that is kept may have more states than the question allows; its answers are the same.
   ///
-  /// Blocks while this endgame is being solved, by this or another thread. Throws as the solver
-  /// does, and Error(interrupted) if `progress` is stopped meanwhile.
+  /// Blocks while this endgame is being solved, by this or another thread. Throws
+  /// Error(interrupted) if `progress` is stopped meanwhile.
   Found find_or_solve(const Game& game, const Question& question, const Progress& progress);
 
   /// As find_or_solve(), with values. Sets `bad`, with code too_large, of a game that is not bad if

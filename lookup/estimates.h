@@ -46,7 +46,7 @@ struct GameEstimate {
   std::vector<Move> moves;  ///< every legal move, best first
 };
 
-/// Estimates the last position of a game. Throws as `search` does.
+/// Estimates the last position of a game.
 GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search& search);
 
 /// What a search thinks of a move of a game: the shares of wins of its player, a tie half.
@@ -59,7 +59,7 @@ struct MoveEstimate {
 };
 
 /// Estimates the moves of a game that `table` does not solve; nullopt for the others. Requires the
-/// history. Throws as `search` and Tablebase::value do.
+/// history.
 std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
                                                             const Tablebase& table,
                                                             std::uint64_t playouts,

@@ -41,18 +41,15 @@ struct Reply {
 
 /// Returns what `table` tells of a game. Requires, unless the game is bad, that it has reached the
 /// start of the table's board; for a review, its history. `nimbers` is a table of nimbers for the
-/// theory, as for theory_of() and theory_of_moves(), or null if unknown. Throws as Tablebase::value
-/// does.
+/// theory, as for theory_of() and theory_of_moves(), or null if unknown.
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {},
                const Tablebase* nimbers = nullptr);
 
-/// Returns the reply to a game that is too large: an estimate by wanted.playouts. Throws as `search`
-/// does.
+/// Returns the reply to a game that is too large: an estimate by wanted.playouts.
 Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search);
 
 /// Adds the estimates that are wanted, by searches of wanted.playouts: of a game that is too large
-/// or of the moves of a review that are not solved. `table` is the one of reply_to(). Throws as
-/// `search` and Tablebase::value do.
+/// or of the moves of a review that are not solved. `table` is the one of reply_to().
 void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
                    const Search& search, Reply& reply);
 

@@ -52,7 +52,7 @@ std::string printed(const Json& facts, bool json) {
   return lines;
 }
 
-/// Returns lines in a notation. Throws Error(usage) as Letters does.
+/// Returns lines in a notation. Throws Error(usage) if the figure has none.
 Json texts_of(const Figure& figure, const std::vector<Line>& lines, Notation notation) {
   std::optional<Letters> letters;
   if (notation != Notation::numbers) letters.emplace(figure, notation);

@@ -14,18 +14,16 @@ namespace triwar::lookup {
 
 /// Returns the facts about a file from its header and structure, as lines of text or as one JSON
 /// object. `with_edges` adds the edges of a board in the order of their numbers. Reads no values.
-/// Throws Error(wrong_game) and Error(damaged) as board_of does, and Error(usage) as Letters does.
+/// Throws Error: wrong_game, damaged; usage if the board has no such notation.
 std::string table_info(const TableFile& file, bool json, bool with_edges,
                        Notation notation = Notation::numbers);
 
-/// Returns the facts about a figure that need no table, with its edges, in the form of
-/// table_info(). Throws Error(usage) as Letters does.
+/// Returns the facts about a figure that need no table, with its edges, as table_info() does.
 std::string figure_info(const Figure& figure, bool json, Notation notation = Notation::numbers);
 
 /// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, as
 /// one JSON object or as text tables. The text tables are at most `columns` columns wide, unless
-/// one value needs more. Reads all values, on all cores. Throws as Tablebase::value and `progress`
-/// do.
+/// one value needs more. Reads all values, on all cores.
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns = 80);
 

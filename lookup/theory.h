@@ -53,7 +53,7 @@ struct Theory {
 };
 
 /// Returns the theory of a position with these drawn lines. `nimbers` is a table of nimbers whose
-/// board has a start that they contain, or null if unknown. Throws as Tablebase::value does.
+/// board has a start that they contain, or null if unknown.
 Theory theory_of(const Figure& figure, const LineSet& drawn, const Tablebase* nimbers);
 
 /// The theory of a move of a game.
@@ -71,7 +71,7 @@ std::vector<MoveTheory> theory_of_moves(const Game& game, const Tablebase* nimbe
 /// nullopt if unknown.
 std::optional<bool> gave_control_away(const ReviewedMove& move, const MoveTheory& theory);
 
-/// Returns the nimber of a state from a table of nimbers. Throws as Tablebase::value does.
+/// Returns the nimber of a state from a table of nimbers.
 Nimber nimber_of(const Tablebase& nimbers, EdgeSet state);
 
 /// Returns "loony", the number, or "-" if the nimber is unknown.

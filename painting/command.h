@@ -29,7 +29,7 @@ class CaseReader {
 
   /// Reads the next case, which may be bad. Returns false at the end. Throws
   /// Error(input_unreadable) if it cannot tell where the case ends, or if text follows the last
-  /// case. Also throws as Input::peek() does.
+  /// case.
   bool next(Case& question) {
     return one_a_line_ ? next_line(question) : next_of_contest(question);
   }
@@ -64,7 +64,6 @@ void add_answer(const Case& question, lookup::OutputForm form, bool numbered,
 
 /// Answers the case in --moves, or all cases of the input. The last answers may remain in `output`,
 /// for the caller to flush. Requires options that parse_options() accepts for the painting game.
-/// Throws as open_input_of(), the reader and `output` do.
 program::Exit answer_cases(lookup::LookupOptions options, program::Output& output);
 
 }  // namespace triwar::painting

@@ -58,15 +58,15 @@ void refuse_board_file(const std::string& option, const std::string& value,
                        const std::string& instead);
 
 /// Parses the command line. Adds --help, --version, which also prints `versions`, and the hidden
-/// flag --manual-options, which prints the options for the manual page. An option may
-/// occur once, unless it collects a list.
+/// flag --manual-options, which prints the options for the manual page. An option may occur once,
+/// unless it collects a list.
 ///
 /// Requires an option_text() for each option with a value: FILE, FOLDER, GAME, words such as
 /// "auto|never", or the name of another value. The shell completions parse it from --help, and
 /// treat an option without it as a flag.
 ///
 /// Returns false after printing the help, the version or the options for the manual page. Throws
-/// Error(usage), and as Output::flush() does.
+/// Error(usage).
 bool parse(CLI::App& app, int argc, char** argv, const std::string& versions);
 
 }  // namespace triwar::program

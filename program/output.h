@@ -25,7 +25,7 @@ class Output {
   /// full buffer.
   TextBuffer& buffer() noexcept { return buffer_; }
 
-  /// Adds pieces, then flushes the buffer if it is full. Throws as flush() does.
+  /// Adds pieces, then flushes the buffer if it is full.
   template <class... Piece>
   void write(const Piece&... pieces) {
     buffer_.add(pieces...);

@@ -18,7 +18,7 @@ using BoardPointer = std::shared_ptr<Figure>;
 /// The parameter type of functions that take a board or the name of a built-in one.
 using NameOrBoard = std::variant<std::string, BoardPointer>;
 
-/// Returns the board. Throws Error as Figure::make() does, and TypeError as checked() does.
+/// Returns the board. Throws TypeError for None.
 BoardPointer board_of(const NameOrBoard& board);
 
 }  // namespace triwar::python

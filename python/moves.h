@@ -29,22 +29,20 @@ std::string ascii(pybind11::handle object);
 /// number of the move, if moves are numbered.
 void add_move(lookup::Game& game, pybind11::handle move, bool are_numbered = true);
 
-/// Returns the game with one more move. Throws as add_move() does, and ValueError for text with no
-/// or several moves.
+/// Returns the game with one more move. Throws ValueError for text with no or several moves.
 lookup::Game with_move(const lookup::Game& game, pybind11::handle move, bool are_numbered = true);
 
-/// Returns the line that one move would draw in the game. Throws as with_move() does, without
-/// numbers.
+/// Returns the line that one move would draw in the game. Its messages have no number of the move.
 Line line_from(const lookup::Game& game, pybind11::handle move);
 
 /// Adds moves to an empty game: text in the input form `lines`, an iterable of moves, or a Position
-/// on the same board, whose start it takes. Throws as add_move() does, ValueError for a Position on
-/// another board, and the exceptions of the iterable and of Python signal handlers.
+/// on the same board, whose start it takes. Throws ValueError for a Position on another board, and
+/// the exceptions of Python signal handlers.
 void add_moves(lookup::Game& game, pybind11::handle moves);
 
 /// Converts a state to its drawn lines. Accepts its number, its edges in any order and in the forms
-/// of add_moves(), or text "0x..." of the input form `states`. Throws as add_moves() does, and
-/// triwar.errors.BadGame if the number has bits beyond the edges.
+/// of add_moves(), or text "0x..." of the input form `states`. Throws triwar.errors.BadGame if the
+/// number has bits beyond the edges.
 LineSet lines_from(const Figure& figure, pybind11::handle state);
 
 /// Converts a state in the same way. Also throws triwar.errors.BadGame if it lacks a line of the
@@ -56,7 +54,7 @@ pybind11::int_ state_number(const Board& board, EdgeSet state);
 pybind11::int_ state_number(const Figure& figure, const LineSet& drawn);
 
 /// Returns the number of an edge of the figure. Accepts that number or a move. Throws IndexError if
-/// the number is out of range, and as line_from() does.
+/// the number is out of range.
 std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }

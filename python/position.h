@@ -18,15 +18,15 @@ namespace triwar::python {
 /// A game on a board of any size, to which moves can be added and taken back.
 class GamePosition {
  public:
-  /// Throws as add_moves() does, and TypeError if `board` is null.
+  /// Throws TypeError if `board` is null.
   GamePosition(BoardPointer board, pybind11::handle moves);
 
   const BoardPointer& board() const noexcept { return board_; }
   const lookup::Game& game() const noexcept { return game_; }
   bool is_over() const noexcept { return game_.position.over(); }
 
-  /// Adds one move. Throws as add_move() does, and ValueError unless `move` is exactly one move;
-  /// the position is then unchanged.
+  /// Adds one move. Throws ValueError unless `move` is exactly one move; the position is then
+  /// unchanged.
   void push(pybind11::handle move);
   /// Takes the last move back and returns it. Throws IndexError if there is none.
   Line pop();
@@ -34,8 +34,7 @@ class GamePosition {
   /// The cells of each player: by name, or of A and of B.
   using Score = std::variant<std::map<std::string, int>, std::pair<int, int>>;
   /// Sets a position without moves. `to_move` is "A" or "B", or nullopt if no line is undrawn.
-  /// Throws as lines_from() does, and ValueError unless `score` shares out the closed cells; the
-  /// position is then unchanged.
+  /// Throws ValueError unless `score` shares out the closed cells; the position is then unchanged.
   void set_state(pybind11::handle drawn, const std::optional<std::string>& to_move,
                  const Score& score);
 

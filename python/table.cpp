@@ -27,8 +27,8 @@ namespace py = pybind11;
 namespace triwar::python {
 namespace {
 
-/// Returns the game of these moves. Throws as add_moves() does, and triwar.errors.BadGame if the
-/// game does not reach the start of the board.
+/// Returns the game of these moves. Throws triwar.errors.BadGame if the game does not reach the
+/// start of the board.
 lookup::Game game_of(const Board& board, py::handle moves) {
   lookup::Game game(board.figure());
   add_moves(game, moves);

@@ -78,18 +78,17 @@ inline constexpr std::uint64_t most_states_solved = 50'000'000;
 /// An amount of memory: a number of bytes, or text such as "1.5G".
 using Memory = std::variant<std::uint64_t, std::string>;
 
-/// Throws Error(usage) as parse_size() does.
+/// Throws Error(usage).
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory);
 
 /// Opens the file that find() returns, and reads all values if `load` is set. The values take at
 /// most `memory`, by default together with those of all tables opened without it. Calls find() in
-/// another thread, without the interpreter lock. Throws as find(), bytes_of(), Tablebase::open(),
-/// Tablebase::load() and run_long_work() do.
+/// another thread, without the interpreter lock.
 std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load = false,
                                   const std::optional<Memory>& memory = std::nullopt);
 
 /// Returns the JSON review of triwar-lookup --review as a dictionary, with theory if `theory` is
-/// the number of states to solve for it. Throws as Answer::of_moves() and Table::nimbers() do.
+/// the number of states to solve for it.
 pybind11::dict review(const Table& table, pybind11::handle moves,
                       std::optional<std::uint64_t> theory, const LongWork& work = {});
 
@@ -97,12 +96,10 @@ pybind11::dict review(const Table& table, pybind11::handle moves,
 /// access.
 class Answer {
  public:
-  /// Returns the answer for the position after these moves. Throws as add_moves() and
-  /// Tablebase::value() do, and triwar.errors.BadGame if the moves do not reach the start of the
-  /// board.
+  /// Returns the answer for the position after these moves. Throws triwar.errors.BadGame if they do
+  /// not reach the start of the board.
   static Answer of_moves(std::shared_ptr<Table> table, pybind11::handle moves);
-  /// Returns the answer for a bare state, whose player to move and score are unknown. Throws as
-  /// state_from() and Tablebase::value() do.
+  /// Returns the answer for a bare state, whose player to move and score are unknown.
   static Answer of_state(std::shared_ptr<Table> table, pybind11::handle state);
 
   const std::shared_ptr<Table>& table() const noexcept { return table_; }
@@ -117,11 +114,10 @@ class Answer {
   pybind11::list best() const;
   pybind11::dict values() const;
   pybind11::list continuation() const;
-  /// Returns the JSON form of --theory. Throws as Table::nimbers() does.
+  /// Returns the JSON form of --theory.
   pybind11::dict theory() const;
 
-  /// Adds theory to as_dict(), and solves its nimbers if at most `states` can follow. Throws as
-  /// Table::nimbers() does.
+  /// Adds theory to as_dict(), and solves its nimbers if at most `states` can follow.
   void add_theory(std::uint64_t states, const LongWork& work);
 
   /// Returns the value of each legal move, or nothing if the table is closed.
@@ -148,8 +144,8 @@ class Answer {
 
 /// Returns the values of an array-like of states, in the same shape. Releases the interpreter lock.
 /// Throws TypeError unless the states are integers, Error(board_too_large) if the figure has more
-/// than 64 edges, triwar.errors.BadGame with the first state that is not in the table, the
-/// exception of a Python signal handler, and as Tablebase::value() does.
+/// than 64 edges, triwar.errors.BadGame with the first state that is not in the table, and the
+/// exception of a Python signal handler.
 pybind11::array_t<std::int8_t> values_of(const Table& table, const pybind11::object& states);
 
 /// Returns a result for __reduce__ with which unpickling calls object.method(*arguments). Functions
@@ -160,7 +156,7 @@ pybind11::tuple reduce_to_call(const pybind11::object& object, const char* metho
 /// Returns the arguments of reopen_file() for a file; the path is None if the table is embedded.
 pybind11::tuple reopen_arguments(const TableFile& file);
 
-/// Opens the file of a table again. Throws Error(damaged) if it has changed, and as TableFile does.
+/// Opens the file of a table again. Throws Error(damaged) if it has changed.
 TableFile reopen_file(const std::string& game, const std::optional<std::filesystem::path>& path,
                       std::uint64_t checksum);
 

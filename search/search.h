@@ -64,8 +64,7 @@ struct SearchLimits {
 /// positions symmetric ones (on figures with at most 8 symmetries). Moves that a symmetry of the
 /// position exchanges have equal outlooks and playouts.
 ///
-/// Memory grows with the playouts, up to 1 GiB.
-/// Throws as `progress` does, which it calls every 256 playouts.
+/// Memory grows with the playouts, up to 1 GiB. Calls `progress` every 256 playouts.
 Estimate estimate(
     const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
     const Progress& progress = [](std::uint64_t, std::uint64_t) {});

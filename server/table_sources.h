@@ -21,9 +21,8 @@ struct TableSources {
 ///
 /// Skips files in folders that cannot be opened, are damaged or have the name of another game, and
 /// endgames under their own names: they are in Catalogue::skipped(). If a file fails whose game is
-/// in `served`, the tables served before, keeps that table. Throws Error as TableFile,
-/// OpenTable and turned() do for `files`; also usage if a required folder cannot be read, and
-/// table_unreadable if no more files can be opened.
+/// in `served`, the tables served before, keeps that table. Throws Error: about one of `files`;
+/// usage if a required folder cannot be read; table_unreadable if no more files can be opened.
 service::Catalogue open_tables(const TableSources& sources,
                                const service::Catalogue* served = nullptr);
 

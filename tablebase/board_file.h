@@ -18,11 +18,10 @@ inline constexpr std::size_t longest_board_file = 64 << 10;
 /// Parses the description of a board. `source` is its name in messages.
 ///
 /// Throws Error(usage), whose message tells the place and the expectation, if the text is too long
-/// or not such JSON, or if the name is reserved (Figure::is_reserved()). Also throws as the
-/// constructor of Figure does.
+/// or not such JSON, if Figure refuses the board, or if its name is reserved.
 Figure parse_board(std::string_view text, const std::string& source);
 
-/// Reads a board from a file. Throws Error: input_cannot_open, and as parse_board() does.
+/// Reads a board from a file. Throws Error: input_cannot_open.
 Figure read_board(const std::filesystem::path& path);
 
 /// Returns the description of a figure on one line, as parse_board() reads it.

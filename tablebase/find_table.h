@@ -33,8 +33,7 @@ std::optional<std::string> why_not_searched(const std::filesystem::path& folder)
 /// game.
 ///
 /// Throws Error: unknown_game, also if several endgames have the name; board_too_large;
-/// table_missing with the advice to make the table; wrong_game if the file has another game; and as
-/// TableFile does.
+/// table_missing with the advice to make the table; wrong_game if the file has another game.
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
 
@@ -49,10 +48,10 @@ std::optional<TableFile> turned(TableFile file);
 
 /// Returns the file, turned if it is a quiet table of turned_game(game). `game` may also be the
 /// name of the file's endgame, GAME-after-N or GAME-after-N-XXXX. Throws Error: wrong_game if it
-/// has another game, and as board_of() and turned() do.
+/// has another game.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
-/// Opens a table file and returns it as expect_table_of() does. Throws as both do.
+/// Opens a table file and returns it as expect_table_of() does.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);
 
 }  // namespace triwar

@@ -81,24 +81,23 @@ class Tablebase {
 
   /// Returns the value stored at an index. quiet_index() maps indices to states; without it, the
   /// index is the state's bits. In a quiet table, the values of states that are not representatives
-  /// have no meaning. Requires index < header().values. Throws as value() does.
+  /// have no meaning. Requires index < header().values.
   int value_at(Index index) const { return values_->at(index); }
 
   /// Reads all values into memory, and keeps them there. Calls `before_chunk` for every chunk; it
-  /// may throw to stop. Throws as value() does; out_of_memory, before reading, if the values exceed
-  /// the limit of the cache.
+  /// may throw to stop. Throws Error(out_of_memory), before reading, if the values exceed the limit
+  /// of the cache.
   void load(const std::function<void()>& before_chunk = [] {}) { values_->load(before_chunk); }
   bool loaded() const noexcept { return values_->loaded(); }
 
-  /// Returns the value of drawing an undrawn edge, for the player who draws it. Throws as value()
-  /// does.
+  /// Returns the value of drawing an undrawn edge, for the player who draws it.
   int move_value(EdgeSet state, Edge edge) const;
 
-  /// Returns every legal move with its value, in edge order. Throws as value() does.
+  /// Returns every legal move with its value, in edge order.
   EdgeList<MoveValue> move_values(EdgeSet state) const;
 
   /// Returns the moves of a perfect game from a state to the end: in each state the lowest-numbered
-  /// best edge. Throws as value() does.
+  /// best edge.
   EdgeList<Edge> continuation(EdgeSet state) const { return continuation(state, {}); }
   /// The same, faster if the moves of `state`, as move_values() returns them, are known.
   EdgeList<Edge> continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const;

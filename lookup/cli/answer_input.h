@@ -46,33 +46,31 @@ class Complaints {
 /// Describes the input that a form expects; nullopt means any form.
 using Expected = std::function<std::string(std::optional<InputForm> form)>;
 
-/// Opens files as Input does, or standard input if there are none. Throws as Input does. If the
-/// first file is missing and its name looks like moves, a game or a table, the error suggests the
-/// option for it.
+/// Opens files as Input does, or standard input if there are none. If the first file is missing and
+/// its name looks like moves, a game or a table, the error suggests the option for it.
 Input open_input(const std::vector<std::string>& files, std::function<void()> before_read);
 
 /// Opens the files of the options, or standard input. Tells a person at a terminal what is
 /// expected. Flushes `output` before each read that may block. Returns nullopt if the first line is
-/// "quit". Throws as open_input() and `output` do.
+/// "quit".
 std::optional<Input> open_input_of(const LookupOptions& options, const Expected& expected,
                                    program::Output& output);
 
 /// Opens the next file at the end of one. Helps a person at a terminal, and returns whether the
-/// next line there is "quit". Throws as Input::peek() does.
+/// next line there is "quit".
 bool ends_typing(const LookupOptions& options, Input& input, const Expected& expected);
 
 /// Opens the input of games, finds its form unless it is given, and the game that a picture or a
 /// link tells unless the options name one. Moves a picture to `options.moves`, and then leaves
 /// `input` empty. Examples in messages are of `figure`. Returns false if a person at a terminal has
-/// typed "quit". Throws as open_input_of(), find_form() and with_input_form() do.
+/// typed "quit".
 bool open_games(LookupOptions& options, const Figure* figure, std::optional<Input>& input,
                 program::Output& output);
 
 /// Answers the game in --moves, or all games of the input, on the figure of the answerer. Opens the
 /// input as open_games() does unless it is open. The last answers may remain in `output`, for the
 /// caller to flush. Throws Error(usage) if the options do not fit the figure, and
-/// Error(input_unreadable) if the input has text but no game. Also throws as open_games(), the
-/// reader, Answerer::answer and `output` do.
+/// Error(input_unreadable) if the input has text but no game.
 program::Exit answer_games(LookupOptions options, const Answerer& answerer,
                            std::optional<Input> input, program::Output& output);
 

@@ -47,8 +47,7 @@ using Report = std::function<void(const std::string& complaints, const Tally& ta
 /// Each thread answers sections of whole games; the answers are written in order. Calls `report`
 /// for each section, from any of the threads but never from two at once. `block_before` is the
 /// block of the answer before the first one, nullopt if there is none. Requires a thread-safe
-/// answerer. Throws as the reader, Answerer::answer, `output` and `report` do, after writing the
-/// answers before the error.
+/// answerer. Writes the answers before an error, then throws it.
 ///
 /// `text_at_once` is the largest size of a section in bytes. With its answers, of up to seven times
 /// that size, a section of the default size fits the cache of a core; the cost of cutting is small

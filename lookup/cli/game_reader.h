@@ -30,10 +30,10 @@ class GameReader {
 
   /// Reads the next game, which may be bad; `game` must be on the figure of the reader. Returns
   /// false at the end. Throws Error(input_unreadable) if it cannot tell where the game ends, or if
-  /// text follows the last game. Also throws as Input::peek() does.
+  /// text follows the last game.
   virtual bool next(Game& game) = 0;
 
-  /// Reads the text before the first game, unless next() has done so. Throws as next() does.
+  /// Reads the text before the first game, unless next() has done so.
   virtual void begin() {}
 
   /// Guesses a section of at most `most_games` games at the front of `text`, the next input.
@@ -75,8 +75,7 @@ struct FoundForm {
 
 /// Detects the form of games from the first significant lines of the current file; judge if
 /// Input::find_line() finds none. Looks ahead, but skips nothing. Examples in messages have lines
-/// of `figure`. Throws Error(input_unreadable) if the line fits no form. Also throws as
-/// Input::find_line() does.
+/// of `figure`. Throws Error(input_unreadable) if the line fits no form.
 FoundForm find_form(Input& input, const Figure* figure = nullptr);
 
 // What readers of lines have in common.
@@ -94,10 +93,9 @@ inline void set_place(BadGame& bad, const Input& input, std::uint64_t line) {
   bad.input_name = input.name();
 }
 
-/// Reads the next line as a question, by read(line). The question is bad if the line has
-/// more than `longest` bytes. Returns false, and changes only question.input_line, if is_comment()
-/// holds for the line; a blank line is a question. Uses `line` as a buffer. Throws as Input::peek()
-/// and `read` do.
+/// Reads the next line as a question, by read(line). The question is bad if the line has more than
+/// `longest` bytes. Returns false, and changes only question.input_line, if is_comment() holds for
+/// the line; a blank line is a question. Uses `line` as a buffer.
 template <class Read>
 bool take_line(Input& input, std::size_t longest, std::string& line, Question& question,
                const Read& read) {

@@ -66,13 +66,13 @@ class Input {
   void skip() noexcept { ++next_; }
 
   /// Reads the rest of the line into `line`, without the line end. Skips the line and returns false
-  /// if it has more than `most` bytes. Throws as peek() does.
+  /// if it has more than `most` bytes.
   bool take_line(std::string& line, std::size_t most);
 
   /// Looks ahead for the first line of the current file for which wanted(line) is true, and returns
   /// it without the line end. Skips nothing. Returns nullopt if there is no such line, or if it
   /// ends beyond the buffer. The line is valid until the next byte is read. Requires that this
-  /// reads files. Throws as peek() does.
+  /// reads files.
   std::optional<std::string_view> find_line(
       const std::function<bool(std::string_view line)>& wanted);
 

@@ -107,8 +107,7 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
                       std::move(input), output);
 }
 
-/// Opens the table that the options name. Throws as find_table(), read_table_stream(), TableFile
-/// and expect_table_of() do.
+/// Opens the table that the options name.
 TableFile open_table(const LookupOptions& options) {
   if (!options.tablebase || !is_table_stream(*options.tablebase)) {
     return find_table(options.game, options.tablebase, program::data_folder());

@@ -12,8 +12,7 @@
 namespace triwar::lookup {
 
 /// Reads numbers and skips comments, which end with their lines. Throws Error(input_unreadable),
-/// with the place and the expectation, if the next token is not the expected number. Also throws as
-/// Input::peek() does.
+/// with the place and the expectation, if the next token is not the expected number.
 class NumberReader {
  public:
   /// `which` returns a text for messages that names the game being read, such as "game 3, ".

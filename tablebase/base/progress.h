@@ -25,7 +25,7 @@ class Progress {
           Callback report, StopCheck is_stopped = [] { return false; })
       : report_(std::move(report)), is_stopped_(std::move(is_stopped)) {}
 
-  /// Reports that `done` of `total` states or values are done. Throws as throw_if_stopped() does.
+  /// Reports that `done` of `total` states or values are done.
   void operator()(std::uint64_t done, std::uint64_t total) const {
     report_(done, total);
     throw_if_stopped();

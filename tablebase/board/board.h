@@ -30,11 +30,10 @@ class Board : public Topology {
   /// The same; boards that share a figure take less memory. Requires that `figure` is not null.
   explicit Board(std::shared_ptr<const Figure> figure, const LineSet& by_moves = {});
 
-  /// The board of a whole game. Throws Error as Figure and the other constructor do.
+  /// The board of a whole game.
   explicit Board(const Geometry& geometry) : Board(Figure(geometry)) {}
 
-  /// Returns the board of a whole game on a built-in figure. Throws Error as Figure::make() and the
-  /// constructor do.
+  /// The same on a built-in figure. Throws Error: unknown_game, board_too_large.
   static Board make(std::string_view name) { return Board(Figure::make(name)); }
 
   /// Returns the names of the built-in boards that have no lines drawn at the start and at most

@@ -92,7 +92,7 @@ class Figure {
   /// Throws Error: unknown_game, or board_too_large for more than LineSet::capacity lines.
   static Figure make(std::string_view name);
 
-  /// Throws as make() does unless a built-in figure has this name.
+  /// Throws an error of make() unless a built-in figure has this name.
   static void check_built_in(std::string_view name);
 
   /// Returns the forms of the names of built-in figures: "triangle-N, boxes-RxC". (figures.cpp)

@@ -175,7 +175,7 @@ std::vector<std::string> numbers_in(std::string_view text) {
   return numbers;
 }
 
-/// Returns the size in the name of a built-in board. Throws as Figure::make() does.
+/// Returns the size in the name of a built-in board.
 Size size_of(std::string_view name) {
   const auto size = size_in(name);
   if (name == painting_game) {

@@ -32,8 +32,8 @@ class ByteSource {
 /// there is no such file, else table_unreadable.
 Error cannot_open_table(int error_number, const std::string& name);
 
-/// Opens a file. Throws Error as cannot_open_table() returns it, and Error(not_a_table) if it is
-/// not a regular file.
+/// Opens a file. Throws Error: table_missing, table_unreadable, or not_a_table if it is not a
+/// regular file.
 std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
 /// Returns a source that reads from memory. The memory must outlive it.

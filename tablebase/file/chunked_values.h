@@ -56,7 +56,7 @@ class ChunkedValues {
   }
 
   /// Reads all chunks that have not been read, in their order, and keeps them. Calls `before_chunk`
-  /// before every chunk; it may throw to stop, and a later call goes on. Throws as at() does, and
+  /// before every chunk; it may throw to stop, and a later call goes on. Throws
   /// Error(out_of_memory), before reading, if the values exceed the limit of the cache or are
   /// stored in pieces. No other thread may read values meanwhile.
   void load(const std::function<void()>& before_chunk);

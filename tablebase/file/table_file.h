@@ -13,10 +13,10 @@ namespace triwar {
 
 /// A file with a valid structure. No values have been read.
 struct TableFile {
-  /// Throws Error as format::read_layout() does: not_a_table, wrong_version, damaged.
+  /// Throws Error: not_a_table, wrong_version, damaged.
   explicit TableFile(std::unique_ptr<const ByteSource> bytes)
       : source(std::move(bytes)), layout(format::read_layout(*source)), game(header().game) {}
-  /// Also throws Error as open_file() does: table_missing, table_unreadable, not_a_table.
+  /// Also throws Error: table_missing, table_unreadable, not_a_table.
   explicit TableFile(const std::filesystem::path& path) : TableFile(open_file(path)) {}
   /// Has only a header, for a table whose values are in memory; `source` is empty.
   explicit TableFile(format::Header header)
