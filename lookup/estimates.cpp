@@ -6,9 +6,9 @@
 #include <cmath>
 #include <cstdlib>
 #include <string_view>
-#include <utility>
 
 #include "lookup/answer.h"
+#include "tablebase/base/json_writer.h"
 
 namespace triwar::lookup {
 namespace {
@@ -106,26 +106,29 @@ void add_thousandths(int number, TextBuffer& text) {
   text.add(number < 0 ? "-" : "", size / 1000, '.', size / 100 % 10, size / 10 % 10, size % 10);
 }
 
-void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& json) {
-  const auto add = [&](std::string_view key, int number) {
-    json.add(key);
-    add_thousandths(number, json);
+void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& text) {
+  JsonWriter json(text);
+  const auto add_share = [&](const auto& key, int share) {
+    json.key(key);
+    add_thousandths(share, text);
   };
-  json.add(R"({"playouts":)", estimate.playouts);
-  add(R"(,"margin":)", estimate.margin);
-  add(R"(,"A":)", estimate.a);
-  add(R"(,"tie":)", estimate.tie);
-  add(R"(,"B":)", estimate.b);
-  if (estimate.rest) json.add(R"(,"rest":true)");
-  json.add(R"(,"moves":[)");
-  std::string_view comma;
+  text.add('{');
+  json.member("playouts", estimate.playouts);
+  add_share("margin", estimate.margin);
+  add_share("A", estimate.a);
+  add_share("tie", estimate.tie);
+  add_share("B", estimate.b);
+  if (estimate.rest) json.member("rest", true);
+  json.begin("moves", '[');
   for (const GameEstimate::Move& move : estimate.moves) {
-    json.add(std::exchange(comma, ","), R"({"move":")", game.text(move.line));
-    add(R"(","margin":)", move.margin);
-    add(R"(,"win":)", move.win);
-    json.add(R"(,"playouts":)", move.playouts, '}');
+    json.begin('{');
+    json.member("move", game.text(move.line));
+    add_share("margin", move.margin);
+    add_share("win", move.win);
+    json.member("playouts", move.playouts);
+    json.end('}');
   }
-  json.add("]}");
+  text.add("]}");
 }
 
 std::string estimate_text(const GameEstimate& estimate, const Game& game) {

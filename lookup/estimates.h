@@ -69,7 +69,7 @@ std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
 void add_thousandths(int number, TextBuffer& text);
 
 /// Adds an estimate as a JSON object. Names lines in the notation of the game.
-void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& json);
+void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& text);
 
 /// Returns an estimate in words: a sentence and a table of the first five moves.
 std::string estimate_text(const GameEstimate& estimate, const Game& game);

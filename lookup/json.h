@@ -8,6 +8,7 @@
 
 #include "lookup/game.h"
 #include "lookup/reply.h"
+#include "tablebase/base/json_writer.h"
 #include "tablebase/base/text_buffer.h"
 
 namespace triwar::lookup {
@@ -34,15 +35,10 @@ void add_error_json(std::string_view code, std::optional<std::size_t> move,
 
 /// Adds the beginning of the object for a question: its place if `form` asks for it, and its error
 /// if it is bad.
-void begin_object(const Question& question, const JsonForm& form, TextBuffer& json);
+void begin_object(const Question& question, const JsonForm& form, TextBuffer& text);
 
-/// Adds the object for a question. Calls add_body() for the answer unless the question is bad.
-template <class AddBody>
-void add_object(const Question& question, const JsonForm& form, TextBuffer& json,
-                const AddBody& add_body) {
-  begin_object(question, form, json);
-  if (!question.bad) add_body();
-  json.add('}');
-}
+/// Adds the members for the player to move, null if the game is `over`, and for the score. Both are
+/// null if they are unknown.
+void add_standing(const Game& game, bool over, JsonWriter& json);
 
 }  // namespace triwar::lookup

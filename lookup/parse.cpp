@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
+#include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
 #include "lookup/read_line.h"
@@ -246,26 +247,24 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
 }
 
 std::string parsed_json(const Parsed& parsed) {
-  // None of these texts has a character that JSON escapes.
-  const auto quoted = [](std::string_view text) { return fmt::format("\"{}\"", text); };
-  const std::string begin = fmt::format(R"({{"form":"{}","game":{})", input_form_name(parsed.form),
-                                        parsed.game ? quoted(parsed.figure->name()) : "null");
+  TextBuffer text;
+  JsonWriter json(text);
+  text.add('{');
+  json.member("form", input_form_name(parsed.form));
+  json.member("game", parsed.game ? std::optional(parsed.figure->name()) : std::nullopt);
   if (!parsed.game || parsed.game->has_history) {
-    std::vector<std::string> moves;
-    for (const std::string& move : parsed.moves) moves.push_back(quoted(move));
-    if (parsed.game) {
-      for (const Line line : parsed.game->moves) moves.push_back(quoted(parsed.game->text(line)));
+    json.begin("moves", '[');
+    for (const std::string& move : parsed.moves) json.value(move);
+    for (const Line line : parsed.game ? parsed.game->moves : LineList<Line>()) {
+      json.value(parsed.game->text(line));
     }
-    return fmt::format(R"({},"moves":[{}]}})", begin, fmt::join(moves, ","));
+    json.end(']');
+  } else {
+    json.member("state", state_text(*parsed.game));
+    add_standing(*parsed.game, /*over=*/false, json);
   }
-  const Game& game = *parsed.game;
-  const Position& position = game.position;
-  return fmt::format(R"({},"state":"{}","to_move":{},"score":{}}})", begin, state_text(game),
-                     game.has_mover() ? quoted(player_name(position.to_move())) : "null",
-                     game.has_score()
-                         ? fmt::format(R"({{"A":{},"B":{}}})", position.score(Player::A),
-                                       position.score(Player::B))
-                         : "null");
+  json.end('}');
+  return std::string(text.text());
 }
 
 }  // namespace triwar::lookup

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <string_view>
-#include <utility>
 
+#include "tablebase/base/json_writer.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/position.h"
 
@@ -94,26 +94,15 @@ class Structure {
 };
 
 /// Adds the cells of chains or loops: [[0,1],[5]].
-void add_cells(const std::vector<std::vector<Cell>>& components, TextBuffer& json) {
-  json.add('[');
-  std::string_view comma;
+void add_cells(std::string_view name, const std::vector<std::vector<Cell>>& components,
+               JsonWriter& json) {
+  json.begin(name, '[');
   for (const auto& cells : components) {
-    std::vector<int> numbers;
-    for (const Cell cell : cells) numbers.push_back(number(cell));
-    json.add(std::exchange(comma, ","), fmt::format("[{}]", fmt::join(numbers, ",")));
+    json.begin('[');
+    for (const Cell cell : cells) json.value(number(cell));
+    json.end(']');
   }
-  json.add(']');
-}
-
-/// Adds the lines of a text as strings. They have no characters to escape.
-void add_sentences(std::string_view text, TextBuffer& json) {
-  json.add('[');
-  for (std::string_view comma; !text.empty();) {
-    const std::string_view line = text.substr(0, text.find('\n'));
-    json.add(std::exchange(comma, ","), '"', line, '"');
-    text.remove_prefix(line.size() + 1);
-  }
-  json.add(']');
+  json.end(']');
 }
 
 std::string nimber_json(Nimber nimber) {
@@ -229,32 +218,39 @@ std::string nimber_name(std::optional<Nimber> nimber) {
   return *nimber == loony ? "loony" : std::to_string(*nimber);
 }
 
-void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json,
+void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& text,
                      bool rules) {
-  json.add(fmt::format(
-      R"({{"chains":[{}],"loops":[{}],"long_chains":{},"joints":{},"capturable":{},"safe":{})",
-      fmt::join(theory.chains, ","), fmt::join(theory.loops, ","), theory.long_chains(),
-      theory.joints, theory.capturable, theory.safe));
-  json.add(R"(,"nimber":)", theory.nimber ? nimber_json(*theory.nimber) : "null");
-  if (moves && !theory.nimber) json.add(R"(,"nimbers":null)");
+  const auto put_size = [](Pen& pen, int size) { pen.add(size); };
+  JsonWriter json(text);
+  text.add('{');
+  json.list("chains", "[]", theory.chains, put_size);
+  json.list("loops", "[]", theory.loops, put_size);
+  json.member("long_chains", theory.long_chains());
+  json.member("joints", theory.joints);
+  json.member("capturable", theory.capturable);
+  json.member("safe", theory.safe);
+  json.key("nimber");
+  text.add(theory.nimber ? nimber_json(*theory.nimber) : "null");
+  if (moves && !theory.nimber) json.member("nimbers", nullptr);
   if (moves && theory.nimber) {
-    json.add(R"(,"nimbers":{)");
-    std::string_view comma;
-    for (const LineNimber& move : theory.nimbers) {
-      json.add(std::exchange(comma, ","), '"', game.text(move.line),
-               "\":", nimber_json(move.nimber));
-    }
-    json.add('}');
+    json.list("nimbers", "{}", theory.nimbers, [&](Pen& pen, const LineNimber& move) {
+      pen.add('"', game.text(move.line), "\":", nimber_json(move.nimber));
+    });
   }
   if (rules) {
-    json.add(R"(,"chain_cells":)");
-    add_cells(theory.chain_cells, json);
-    json.add(R"(,"loop_cells":)");
-    add_cells(theory.loop_cells, json);
-    json.add(R"(,"says":)");
-    add_sentences(theory_text(theory, game), json);
+    add_cells("chain_cells", theory.chain_cells, json);
+    add_cells("loop_cells", theory.loop_cells, json);
+    json.begin("says", '[');
+    // The sentences have no characters to escape.
+    const std::string sentences = theory_text(theory, game);
+    for (std::string_view rest = sentences; !rest.empty();) {
+      const std::string_view line = rest.substr(0, rest.find('\n'));
+      json.value(line);
+      rest.remove_prefix(line.size() + 1);
+    }
+    json.end(']');
   }
-  json.add('}');
+  json.end('}');
 }
 
 std::string theory_text(const Theory& theory, const Game& game) {

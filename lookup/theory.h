@@ -80,7 +80,7 @@ std::string nimber_name(std::optional<Nimber> nimber);
 /// Adds the theory as a JSON object. `moves` asks for the nimbers by move, too; `rules` also for
 /// the cells of chains and loops, and for the sentences of theory_text(), which are about the last
 /// position of the game.
-void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& json,
+void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuffer& text,
                      bool rules = false);
 
 /// Returns the theory in sentences, each on a line.

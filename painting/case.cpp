@@ -67,16 +67,26 @@ void read_line(std::string_view line, Case& question) {
   }
 }
 
-void add_json(const Case& question, TextBuffer& json) {
-  add_object(question, {}, json, [&] {
+void add_json(const Case& question, TextBuffer& text) {
+  lookup::begin_object(question, {}, text);
+  JsonWriter json(text);
+  if (!question.bad) {
     const auto [nimber, move] = answer(question.grid);
-    json.add(R"("columns":)", question.grid.columns(), R"(,"painted":)", question.grid.painted(),
-             R"(,"nimber":)", nimber, R"(,"winner":")", winner_of_nimber(nimber), R"(","move":)");
-    if (!move) return json.add("null");
-    json.add(R"({"tool":")", tool_name(move->tool), '"');
-    if (move->tool == Tool::cell) json.add(R"(,"row":)", move->at.row());
-    json.add(R"(,"column":)", move->at.column(), '}');
-  });
+    json.member("columns", question.grid.columns());
+    json.member("painted", question.grid.painted());
+    json.member("nimber", nimber);
+    json.member("winner", winner_of_nimber(nimber));
+    if (move) {
+      json.begin("move", '{');
+      json.member("tool", tool_name(move->tool));
+      if (move->tool == Tool::cell) json.member("row", move->at.row());
+      json.member("column", move->at.column());
+      json.end('}');
+    } else {
+      json.member("move", nullptr);
+    }
+  }
+  json.end('}');
 }
 
 }  // namespace triwar::painting

@@ -34,6 +34,6 @@ constexpr std::string_view winner_of_nimber(int nimber) { return nimber != 0 ? "
 void read_line(std::string_view line, Case& question);
 
 /// Adds the answer to a case, or the error of a bad case, as one JSON object without a newline.
-void add_json(const Case& question, TextBuffer& json);
+void add_json(const Case& question, TextBuffer& text);
 
 }  // namespace triwar::painting

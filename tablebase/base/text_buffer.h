@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -54,6 +55,9 @@ class Pen {
   /// The end of what has been written.
   char* end() const noexcept { return end_; }
 
+  /// Takes the last byte back.
+  void take_back() noexcept { --end_; }
+
   /// Returns a bound of the bytes that add() writes, some of which may be behind the new end.
   template <class... Piece>
   static std::size_t most_bytes(const Piece&... pieces) noexcept {
@@ -69,6 +73,7 @@ class Pen {
  private:
   static std::size_t most_of(std::string_view text) noexcept { return text.size(); }
   static std::size_t most_of(const ShortText&) noexcept { return sizeof(ShortText); }
+  static std::size_t most_of(std::optional<char>) noexcept { return 1; }
   static std::size_t most_of(std::integral auto) noexcept { return longest_number; }
   static std::size_t most_of(Hex) noexcept { return longest_number; }
 
@@ -106,6 +111,10 @@ class Pen {
     end_ += text.size();
   }
   [[gnu::always_inline]] void put(char character) noexcept { *end_++ = character; }
+  [[gnu::always_inline]] void put(std::optional<char> character) noexcept {
+    *end_ = character.value_or(',');  // without a branch
+    end_ += character.has_value();
+  }
   [[gnu::always_inline]] void put(std::integral auto number) noexcept {
     if (std::in_range<std::int8_t>(number)) {
       put(small_numbers[static_cast<std::size_t>(number + 128)]);
