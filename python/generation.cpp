@@ -137,10 +137,6 @@ std::shared_ptr<Table> table_for(const GamePosition& position, bool review, std:
   return table;
 }
 
-py::object read_json(const TextBuffer& json) {
-  return py::module_::import("json").attr("loads")(python_text(json.text()));
-}
-
 /// Returns work(search), a text of JSON, as an object. Reports the progress of the search as
 /// run_long_work() does.
 template <class Work>
@@ -152,7 +148,7 @@ py::object by_search(const py::object& progress, const Work& work) {
              const SearchLimits& limits) { return estimate(figure, drawn, limits, progress); },
          json);
   });
-  return read_json(json);
+  return read_json(json.text());
 }
 
 /// Returns the estimate of a position in its JSON form.

@@ -56,9 +56,8 @@ TablePointer find_board_table(const std::string& game, const std::optional<Memor
 }
 
 py::object info(const Table& table) {
-  const std::string json =
-      lookup::table_info(table.tablebase().file(), /*json=*/true, /*with_edges=*/false);
-  return py::module_::import("json").attr("loads")(json);
+  return read_json(
+      lookup::table_info(table.tablebase().file(), /*json=*/true, /*with_edges=*/false));
 }
 
 py::object state_text(const Table& table, py::handle state) {
@@ -311,7 +310,7 @@ py::object parse(const std::string& text, const std::optional<NameOrBoard>& boar
     if (error.code() != ErrorCode::input_unreadable) throw;
     throw_bad_game(lookup::unreadable_game(error.what()));
   }
-  return py::module_::import("json").attr("loads")(json);
+  return read_json(json);
 }
 
 void add_parse(py::module_& module) {

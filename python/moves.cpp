@@ -193,6 +193,10 @@ std::size_t edge_from(const Board& board, py::handle edge) {
   return static_cast<std::size_t>(std::ranges::find(edges, line) - edges.begin());
 }
 
+py::dict read_json(std::string_view json) {
+  return py::module_::import("json").attr("loads")(python_text(json));
+}
+
 py::list moves_of(const lookup::Game& game) {
   py::list moves;
   for (const Line line : game.moves) moves.append(python_text(game.text(line)));

@@ -59,6 +59,9 @@ std::size_t edge_from(const Board& board, pybind11::handle edge);
 
 inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
 
+/// Returns the dictionary of a JSON object.
+pybind11::dict read_json(std::string_view json);
+
 /// Returns the moves, such as "2-4", in the order played.
 pybind11::list moves_of(const lookup::Game& game);
 

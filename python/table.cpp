@@ -37,10 +37,6 @@ lookup::Game game_of(const Board& board, py::handle moves) {
   return game;
 }
 
-py::dict read_json(const TextBuffer& json) {
-  return py::module_::import("json").attr("loads")(python_text(json.text()));
-}
-
 /// Returns the JSON of the reply to a game, without the number of the game, as a dictionary.
 py::dict reply_dict(const Table& table, const lookup::Game& game, const lookup::Wanted& wanted,
                     const Tablebase* nimbers) {
@@ -48,7 +44,7 @@ py::dict reply_dict(const Table& table, const lookup::Game& game, const lookup::
   table.query([&](const Tablebase& tablebase) {
     add_json(game, reply_to(game, tablebase, wanted, nimbers), json, {.place = false});
   });
-  return read_json(json);
+  return read_json(json.text());
 }
 
 Tablebase solve_within_memory(const Board& board, const Progress& progress,
@@ -214,7 +210,7 @@ py::dict Answer::theory() const {
     lookup::add_theory_json(lookup::theory_of(game_.figure(), game_.drawn(), nimbers.get()), game_,
                             true, json);
   });
-  return read_json(json);
+  return read_json(json.text());
 }
 
 void Answer::add_theory(std::uint64_t states, const LongWork& work) {
