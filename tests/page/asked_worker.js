@@ -6,7 +6,7 @@ const tables = openTables();
 const seen = [];
 
 const methods = {
-  answer: async (target) => (await tables).answer(target),
+  answer: async (target, body) => (await tables).answer(target, body),
   add: async (name, bytes) => (await tables).add(name, bytes),
   solve: (board, most) =>
     solve(board, (done, total) => {

@@ -1,25 +1,15 @@
 // Warnings about drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { generate, lookup, pageTest, thinned, withBrowser } from './support.js';
+import { generate, lookup, setUp, test, thinned } from './support.js';
 
-const refused = { provoked: /400/ }; // by the server, which validates boards
+// The server, which validates boards, refuses some.
+setUp({
+  pages: { provoked: /400/ },
+  prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish'),
+});
 
-withBrowser({ prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish') });
-
-async function openDrawing(page) {
-  await page.open('#+board', { shown: false });
-  await page.waitForSelector('#sketch .spot');
-}
-
-/** Draws cells, lists of places [column, row] from 0. */
-async function draw(page, ...cells) {
-  for (const cell of cells) {
-    for (const [x, y] of [...cell, cell[0]]) await page.locator(`[data-key="${x},${y}"]`).click();
-  }
-}
-
-const warned = (page) => page.locator('#board-warnings').textContent();
+const warned = (page) => page.textContent('#board-warnings');
 const square = (x, y, size = 1) => [
   [x, y],
   [x + size, y],
@@ -27,60 +17,42 @@ const square = (x, y, size = 1) => [
   [x, y + size],
 ];
 
-pageTest(
-  'a drawn board is in a link, which opens it elsewhere',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
-  async (page) => {
-    await openDrawing(page);
-    await draw(page, square(0, 0), square(1, 0));
-    await page.locator('#board-name').fill('two-squares');
-    await page.locator('#sketch-link').click();
-    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
-    const link = await page.evaluate(() => navigator.clipboard.readText());
-    await page.locator('#sketch-clear').click();
-    await page.open(new URL(link).hash, { shown: false });
-    await page.waitForFunction(() =>
-      /^2 cells/.test(document.getElementById('sketch-status').textContent),
-    );
-    assert.equal(await page.locator('#board-name').inputValue(), 'two-squares');
-  },
-);
+test('a drawn board is in a link, which opens it elsewhere', async (page) => {
+  await page.open('');
+  await page.openDrawing();
+  await page.drawCells(square(0, 0), square(1, 0));
+  await page.fill('#board-name', 'two-squares');
+  const link = await page.copied('', () => page.click('#sketch-link'));
+  await page.click('#sketch-clear');
+  await page.open(new URL(link).hash, { shown: false });
+  await page.says('#sketch-status', /^2 cells/);
+  assert.equal(await page.inputValue('#board-name'), 'two-squares');
+});
 
 /** Keeps a board as if the user had solved it. */
-async function keep(page, name) {
-  const points = '[[0,0],[1,0],[0,1]]';
-  const text = `{"name":"${name}","points":${points},"cells":[[1,2,3]]}`;
-  await page.evaluate(
-    (kept) => localStorage.setItem('triwar.solved-boards', kept),
-    JSON.stringify([[name, text]]),
-  );
-}
+const keep = (page, name) =>
+  page.keepBoard(`{"name":"${name}","points":[[0,0],[1,0],[0,1]],"cells":[[1,2,3]]}`);
 
-pageTest(
-  'the link to a position of a drawn board has the board in it',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
-  async (page) => {
-    await page.open();
-    assert.equal(await page.locator('#who-a option[hidden]').count(), 0);
-    await keep(page, 'mine');
-    await page.open('#mine');
-    assert.equal(await page.locator('#who-a option[hidden]').count(), 1, 'no friend has it');
-    await page.choose('Copy link to this position');
-    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
-    assert.match(await page.locator('#toast').textContent(), /at its start/);
-    const link = new URL(await page.evaluate(() => navigator.clipboard.readText()));
-    assert.match(decodeURIComponent(link.hash), /^#\+board\/\{"name":"mine",/);
-  },
-);
+test('the link to a position of a drawn board has the board in it', async (page) => {
+  await page.open();
+  assert.equal(await page.locator('#who-a option[hidden]').count(), 0);
+  await keep(page, 'mine');
+  await page.open('#mine');
+  assert.equal(await page.locator('#who-a option[hidden]').count(), 1, 'no friend has it');
+  const link = new URL(await page.copied('Copy link to this position'));
+  assert.match(await page.textContent('#toast'), /at its start/);
+  assert.match(decodeURIComponent(link.hash), /^#\+board\/\{"name":"mine",/);
+});
 
-pageTest('another drawn board gets a name that is free', refused, async (page) => {
-  await openDrawing(page);
+test('another drawn board gets a name that is free', async (page) => {
+  await page.open('');
+  await page.openDrawing();
   await keep(page, 'my-board');
-  await draw(page, square(0, 0));
-  assert.equal(await page.locator('#board-name').inputValue(), 'my-board-2');
+  await page.drawCells(square(0, 0));
+  assert.equal(await page.inputValue('#board-name'), 'my-board-2');
   await keep(page, 'my-board-2');
-  await draw(page, square(1, 0));
-  assert.equal(await page.locator('#board-name').inputValue(), 'my-board-3');
+  await page.drawCells(square(1, 0));
+  assert.equal(await page.inputValue('#board-name'), 'my-board-3');
 });
 
 for (const { what, cells, words } of thinned([
@@ -131,9 +103,10 @@ for (const { what, cells, words } of thinned([
     words: /^Cells 1 and 2 touch along a part of a side: they have no line in common\.$/,
   },
 ])) {
-  pageTest(`warnings about cells: ${what}`, refused, async (page) => {
-    await openDrawing(page);
-    await draw(page, ...cells);
+  test(`warnings about cells: ${what}`, async (page) => {
+    await page.open('');
+    await page.openDrawing();
+    await page.drawCells(...cells);
     assert.match(await warned(page), words);
     assert.deepEqual(
       await page.locator('.cell-number text').allTextContents(),
@@ -142,39 +115,38 @@ for (const { what, cells, words } of thinned([
   });
 }
 
-pageTest('one cell is deleted, by mouse and by keys', refused, async (page) => {
-  await openDrawing(page);
-  await draw(page, square(0, 0), square(0, 0), square(2, 0));
+test('one cell is deleted, by mouse and by keys', async (page) => {
+  await page.open('');
+  await page.openDrawing();
+  await page.drawCells(square(0, 0), square(0, 0), square(2, 0));
   assert.match(await warned(page), /same/);
   const remove = page.getByRole('button', { name: 'Delete cell' });
   assert.equal(await remove.getAttribute('aria-disabled'), 'true');
-  await page.locator('[data-cell="1"]').click();
+  await page.click('[data-cell="1"]');
   await remove.click();
   assert.equal(await warned(page), '');
   assert.equal(await page.locator('.made').count(), 2);
-  await page.locator('[data-cell="1"]').focus();
+  await page.focus('[data-cell="1"]');
   await page.keyboard.press('Delete');
   assert.equal(await page.locator('.made').count(), 1);
   await page.keyboard.press('Control+z');
   assert.equal(await page.locator('.made').count(), 2);
 });
 
-pageTest('drawing starts from any board; the name stays as it was typed', refused, async (page) => {
-  await openDrawing(page);
-  await page.locator('#board-name').fill('My Board ');
+test('drawing starts from any board; the name stays as it was typed', async (page) => {
+  await page.open('');
+  await page.openDrawing();
+  await page.fill('#board-name', 'My Board ');
   for (const game of ['triangle-3', 'boxes-2x3', 'boxes-2x2-swedish']) {
     await page.waitForSelector(`#sketch-from option[value="${game}"]`, { state: 'attached' });
-    await page.locator('#sketch-from').selectOption(game);
+    await page.selectOption('#sketch-from', game);
     const { owners } = lookup(game, [[]])[0];
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('.made').length === count,
-      owners.length,
-    );
+    await page.has('.made', owners.length);
     assert.equal(await warned(page), '');
   }
   assert.equal(await page.locator('.made-drawn').count(), 8);
-  assert.equal(await page.locator('#board-name').inputValue(), 'My Board ');
+  assert.equal(await page.inputValue('#board-name'), 'My Board ');
   await page.reload();
   await page.waitForSelector('#sketch .spot');
-  assert.equal(await page.locator('#board-name').inputValue(), 'My Board ');
+  assert.equal(await page.inputValue('#board-name'), 'My Board ');
 });

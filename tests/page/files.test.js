@@ -1,23 +1,10 @@
 // Pictures, links and statistics.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { addressOf, expects, lookup, pageTest, signed, withBrowser } from './support.js';
-
-withBrowser();
+import { addressOf, expects, lookup, test, signed } from './support.js';
 
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '2-5'];
-
-/** Saves a picture. Returns its bytes. */
-async function saved(page, item, name) {
-  const [download] = await Promise.all([page.waitForEvent('download'), page.choose(item)]);
-  assert.equal(download.suggestedFilename(), name);
-  return readFileSync(await download.path());
-}
-
-/** DOMParser reports the style of a picture, which it does not apply. */
-const parses = { provoked: /Applying inline style/ };
 
 /** Reads SVG without the style sheet of the page. */
 const parsed = (page, text) =>
@@ -31,104 +18,90 @@ const parsed = (page, text) =>
     };
   }, text);
 
-pageTest(
-  'the board is saved as SVG that needs nothing else',
-  { colorScheme: 'dark', ...parses },
-  async (page) => {
-    await page.open(addressOf(game, moves));
-    const svg = await parsed(
-      page,
-      (await saved(page, 'Save the board as SVG', `${game}-3.svg`)).toString(),
-    );
-    const answer = lookup(game, [moves])[0];
-    const { values, owners } = answer;
-    assert.equal(svg.error, null);
-    assert.equal(svg.root, 'svg');
-    assert.deepEqual(
-      svg.texts.sort(),
-      [
-        ...Object.values(values).map((value) => signed(value + 1)), // A, who moves, leads by 1
-        ...owners.filter(Boolean),
-        `${game}. A 1, B 0. A to move. ${expects(answer)}`,
-      ].sort(),
-    );
-    assert.ok(!svg.outside);
-  },
-);
+test('the board is saved as SVG that needs nothing else', async (page) => {
+  page.provoke(/Applying inline style/); // DOMParser reports what it does not apply
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.open(addressOf(game, moves));
+  const { name, bytes } = await page.saved('Save the board as SVG');
+  assert.equal(name, `${game}-3.svg`);
+  const svg = await parsed(page, bytes.toString());
+  const answer = lookup(game, [moves])[0];
+  const { values, owners } = answer;
+  assert.equal(svg.error, null);
+  assert.equal(svg.root, 'svg');
+  assert.deepEqual(
+    svg.texts.sort(),
+    [
+      ...Object.values(values).map((value) => signed(value + 1)), // A, who moves, leads by 1
+      ...owners.filter(Boolean),
+      `${game}. A 1, B 0. A to move. ${expects(answer)}`,
+    ].sort(),
+  );
+  assert.ok(!svg.outside);
+});
 
-pageTest('the picture of triangle-4 is small', parses, async (page) => {
+test('the picture of triangle-4 is small', async (page) => {
+  page.provoke(/Applying inline style/); // DOMParser reports what it does not apply
   await page.open('#triangle-4');
-  const bytes = await saved(page, 'Save the board as SVG', 'triangle-4-0.svg');
+  const { bytes } = await page.saved('Save the board as SVG');
   const { error, texts } = await parsed(page, bytes.toString());
   assert.equal(error, null);
   assert.equal(texts.length, 30 + 1);
   assert.ok(bytes.length < 7_000, `${bytes.length} bytes`);
 });
 
-pageTest(
-  'the board is saved as PNG of one size, in light colours',
-  { colorScheme: 'dark' },
-  async (page) => {
-    await page.open(addressOf(game, moves));
-    const png = await saved(page, 'Save the board as PNG', `${game}-3.png`);
-    assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
-    assert.equal(png.readUInt32BE(16), 1600);
-    // It has the colours of lines, of a player's cell, and of values that lose.
-    const colours = await page.evaluate(
-      async (bytes) => {
-        const image = await createImageBitmap(
-          new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
-        );
-        const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
-        canvas.drawImage(image, 0, 0);
-        const { data } = canvas.getImageData(0, 0, image.width, image.height);
-        const found = new Set();
-        for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
-        return [...found];
-      },
-      [...png],
-    );
-    assert.ok(colours.length > 20);
-    for (const colour of ['255,255,255', '0,114,178', '213,94,0', '185,217,238', '163,36,77'])
-      assert.ok(colours.includes(colour), colour);
-  },
-);
+test('the board is saved as PNG of one size, in light colours', async (page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.open(addressOf(game, moves));
+  const { bytes: png } = await page.saved('Save the board as PNG');
+  assert.equal(png.subarray(0, 8).toString('latin1'), '\x89PNG\r\n\x1a\n');
+  assert.equal(png.readUInt32BE(16), 1600);
+  // It has the colours of lines, of a player's cell, and of values that lose.
+  const colours = await page.evaluate(
+    async (bytes) => {
+      const image = await createImageBitmap(
+        new Blob([new Uint8Array(bytes)], { type: 'image/png' }),
+      );
+      const canvas = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      canvas.drawImage(image, 0, 0);
+      const { data } = canvas.getImageData(0, 0, image.width, image.height);
+      const found = new Set();
+      for (let i = 0; i < data.length; i += 4) found.add(data.slice(i, i + 3).join());
+      return [...found];
+    },
+    [...png],
+  );
+  assert.ok(colours.length > 20);
+  for (const colour of ['255,255,255', '0,114,178', '213,94,0', '185,217,238', '163,36,77'])
+    assert.ok(colours.includes(colour), colour);
+});
 
-pageTest(
-  'a link to the position is copied',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
-  async (page) => {
-    await page.open(addressOf(game, moves));
-    await page.choose('Copy link to this position');
-    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
-    assert.ok(
-      (await page.evaluate(() => navigator.clipboard.readText())).endsWith(addressOf(game, moves)),
-    );
-  },
-);
+test('a link to the position is copied', async (page) => {
+  await page.open(addressOf(game, moves));
+  const link = await page.copied('Copy link to this position');
+  await page.says('#live', /clipboard/);
+  assert.ok(link.endsWith(addressOf(game, moves)), link);
+});
 
-pageTest(
-  'the statistics are those of triwar-lookup --stats',
-  { provoked: /status of 503/ },
-  async (page) => {
-    await page.open('#boxes-2x3');
-    await page.openStatistics();
-    const dialog = page.locator('#statistics-dialog');
-    const { by_edges: layers } = lookup.statistics('boxes-2x3');
-    const wanted = layers.flatMap(({ edges, states, values }) =>
-      Object.entries(values).map(
-        ([value, count]) =>
-          `${edges} line${edges === 1 ? '' : 's'} drawn, value ${signed(Number(value))}: ` +
-          `${count.toLocaleString('en')} of ${states} state${states === 1 ? '' : 's'}`,
-      ),
-    );
-    assert.deepEqual((await dialog.locator('title').allTextContents()).sort(), wanted.sort());
-    const all = layers.reduce((sum, { states }) => sum + states, 0);
-    assert.match(
-      await page.locator('#statistics-words').textContent(),
-      new RegExp(`the ${all.toLocaleString('en')} states`),
-    );
-    await page.keyboard.press('Escape');
-    assert.ok(await dialog.isHidden());
-  },
-);
+test('the statistics are those of triwar-lookup --stats', async (page) => {
+  page.provoke(/status of 503/);
+  await page.open('#boxes-2x3');
+  await page.openStatistics();
+  const dialog = page.locator('#statistics-dialog');
+  const { by_edges: layers } = lookup.statistics('boxes-2x3');
+  const wanted = layers.flatMap(({ edges, states, values }) =>
+    Object.entries(values).map(
+      ([value, count]) =>
+        `${edges} line${edges === 1 ? '' : 's'} drawn, value ${signed(Number(value))}: ` +
+        `${count.toLocaleString('en')} of ${states} state${states === 1 ? '' : 's'}`,
+    ),
+  );
+  assert.deepEqual((await dialog.locator('title').allTextContents()).sort(), wanted.sort());
+  const all = layers.reduce((sum, { states }) => sum + states, 0);
+  assert.match(
+    await page.textContent('#statistics-words'),
+    new RegExp(`the ${all.toLocaleString('en')} states`),
+  );
+  await page.keyboard.press('Escape');
+  assert.ok(await dialog.isHidden());
+});

@@ -1,13 +1,11 @@
 // The size of the first view; site_speed.js measures its time.
 
 import assert from 'node:assert/strict';
-import { baseUrl, pageTest, withBrowser } from './support.js';
-
-withBrowser();
+import { baseUrl, test } from './support.js';
 
 const compiledIn = !process.env.TRIWAR_PAGE;
 
-pageTest('the first view is small', {}, async (page, t) => {
+test('the first view is small', async (page, t) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   let bytes = 0; // of the page, without answers
@@ -32,16 +30,16 @@ pageTest('the first view is small', {}, async (page, t) => {
   assert.equal(encodings.get('main.js'), 'gzip');
 });
 
-pageTest('the page can be installed as an app', {}, async (page) => {
+test('the page can be installed as an app', async (page) => {
   await page.open('');
-  const href = await page.locator('link[rel=manifest]').getAttribute('href');
+  const href = await page.getAttribute('link[rel=manifest]', 'href');
   const url = new URL(href, baseUrl());
   const response = await fetch(url);
   assert.equal(response.headers.get('Content-Type'), 'application/manifest+json');
   const { start_url: start, display, icons } = await response.json();
   assert.equal(display, 'standalone');
   assert.equal(String(new URL(start, url)), baseUrl());
-  const apple = await page.locator('link[rel=apple-touch-icon]').getAttribute('href');
+  const apple = await page.getAttribute('link[rel=apple-touch-icon]', 'href');
   const found = [];
   for (const icon of [new URL(apple, baseUrl()), ...icons.map(({ src }) => new URL(src, url))]) {
     const response = await fetch(icon);

@@ -2,16 +2,12 @@
 // saved games.
 
 import assert from 'node:assert/strict';
-import { addressOf, pageTest, thinned, withBrowser } from './support.js';
-
-withBrowser();
+import { it } from 'node:test';
+import { parseAddress, Session } from '../../web/page/session.js';
+import { addressOf, test, thinned } from './support.js';
 
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '5-9'];
-
-async function assertShown(page, played, of = game) {
-  await page.assertShows(of, played);
-}
 
 /** Goes back or forward. Clears the headline, which the next position fills again. */
 async function go(page, where) {
@@ -21,29 +17,29 @@ async function go(page, where) {
   await page[`go${where}`]();
 }
 
-pageTest('Back and Forward step through the game, and to the board before', {}, async (page) => {
+test('Back and Forward step through the game, and to the board before', async (page) => {
   await page.open('#triangle-2');
   await page.playByMouse('triangle-2', ['1-2', '1-3']);
-  await page.locator('#game').selectOption(game);
+  await page.selectOption('#game', game);
   await page.settled(`#${game}`);
   await page.playByMouse(game, moves);
   for (const at of [2, 1, 0]) {
     await go(page, 'Back');
     await page.settled(addressOf(game, moves, at));
-    await assertShown(page, moves.slice(0, at));
+    await page.assertShows(game, moves.slice(0, at));
     assert.equal(await page.locator('#moves .ply').count(), 3, 'the later moves stay in the list');
   }
   await go(page, 'Back');
   await page.settled('#triangle-2/1-2,1-3');
-  await assertShown(page, ['1-2', '1-3'], 'triangle-2');
+  await page.assertShows('triangle-2', ['1-2', '1-3']);
   for (const at of [0, 1, 2, 3]) {
     await go(page, 'Forward');
     await page.settled(addressOf(game, moves, at));
   }
-  await assertShown(page, moves);
+  await page.assertShows(game, moves);
 });
 
-pageTest('a walk through a game is one entry of the history', {}, async (page) => {
+test('a walk through a game is one entry of the history', async (page) => {
   await page.open();
   await page.playByMouse(game, moves);
   const { length } = await page.evaluate(() => ({ length: window.history.length }));
@@ -56,87 +52,70 @@ pageTest('a walk through a game is one entry of the history', {}, async (page) =
   await page.settled(addressOf(game, moves));
 });
 
-pageTest('the address holds the whole game, and the move on the board', {}, async (page) => {
+test('the address holds the whole game, and the move on the board', async (page) => {
   await page.open(addressOf(game, moves, 1));
-  await assertShown(page, moves.slice(0, 1));
+  await page.assertShows(game, moves.slice(0, 1));
   assert.equal(await page.locator('#moves .ply').count(), 3);
   await page.keyboard.press(']');
   await page.settled(addressOf(game, moves, 2));
-  await assertShown(page, moves.slice(0, 2));
+  await page.assertShows(game, moves.slice(0, 2));
   assert.equal(await page.title(), 'Triangle War, move 2 \u00b7 triwar');
   await page.open(`#${game}/2-4,4-5@99`);
-  await assertShown(page, moves.slice(0, 2));
+  await page.assertShows(game, moves.slice(0, 2));
 });
 
-pageTest('long games have room in an address', {}, async (page) => {
-  await page.addSources();
-  await page.open();
-  const same = await page.evaluate(async () => {
-    const { parseAddress, Session } = await import(
-      String(new URL('sources/session.js', document.baseURI))
-    );
-    const moves = Array.from({ length: 220 }, (_, i) => `${i + 1}-${i + 12}`);
-    const { address } = new Session('boxes-10x10', { moves, at: 100 });
-    const read = parseAddress(address);
-    return [address.length < 2000, JSON.stringify(read.moves) === JSON.stringify(moves), read.at];
+it('long games have room in an address', () => {
+  const moves = Array.from({ length: 220 }, (_, i) => `${i + 1}-${i + 12}`);
+  const { address } = new Session('boxes-10x10', { moves, at: 100 });
+  assert.ok(address.length < 2000);
+  const read = parseAddress(address);
+  assert.deepEqual([read.moves, read.at], [moves, 100]);
+});
+
+for (const bad of thinned(['2-4,4-5,2-4,5-9', '2-4,4-5,hello', '2-4,4-5,1-9@1']))
+  test(`a bad move keeps the good ones and the address: ${bad}`, async (page) => {
+    page.provoke(/400/);
+    await page.open(`#${game}/${bad}`, { shown: false });
+    await page.says('#message', /names no position|Shown instead: the first 2 moves/);
+    await page.settled();
+    await page.assertShows(game, moves.slice(0, 2));
+    assert.ok(page.url().endsWith(bad));
+    await page.clickLine('5-9');
+    await page.settled(addressOf(game, moves));
+    assert.ok(await page.isHidden('#message'));
   });
-  assert.deepEqual(same, [true, true, 100]);
-});
 
-for (const { bad, complaint } of thinned([
-  { bad: '2-4,4-5,2-4,5-9', complaint: /already drawn.*Shown instead: the first 2 moves/ },
-  { bad: '2-4,4-5,hello', complaint: /names no position/ },
-  { bad: '2-4,4-5,1-9@1', complaint: /not an edge.*the first 2 moves/ },
-])) {
-  pageTest(
-    `a bad move keeps the good ones and the address: ${bad}`,
-    { provoked: /400/ },
-    async (page) => {
-      await page.open(`#${game}/${bad}`, { shown: false });
-      await page.waitForFunction(() => !document.getElementById('message').hidden);
-      await page.settled();
-      assert.match(await page.locator('#message-words').textContent(), complaint);
-      assert.match(await page.locator('#message-words').textContent(), /^[A-Z0-9]/);
-      await assertShown(page, moves.slice(0, 2));
-      assert.ok(page.url().endsWith(bad));
-      await page.clickLine('5-9');
-      await page.settled(addressOf(game, moves));
-      assert.ok(await page.locator('#message').isHidden());
-    },
-  );
-}
-
-pageTest('a new game and another board can be undone', {}, async (page) => {
+test('a new game and another board can be undone', async (page) => {
   await page.open();
-  assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
+  assert.equal(await page.getAttribute('#back', 'aria-disabled'), 'true');
   await page.playByMouse(game, moves);
   await page.keyboard.press('n');
   await page.settled(`#${game}`);
-  await page.locator('#game').selectOption('triangle-2');
+  await page.selectOption('#game', 'triangle-2');
   await page.settled('#triangle-2');
   await page.playByMouse('triangle-2', ['1-2']);
   await page.keyboard.press('Control+z');
   await page.settledAt(0);
   await page.keyboard.press('Control+z');
   await page.settled(`#${game}`);
-  assert.equal(await page.locator('#game').inputValue(), game);
+  assert.equal(await page.inputValue('#game'), game);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.settled(addressOf(game, moves));
-  await assertShown(page, moves);
+  await page.assertShows(game, moves);
 });
 
-pageTest('undo does not lead forward after the browser has gone back', {}, async (page) => {
+test('undo does not lead forward after the browser has gone back', async (page) => {
   await page.open(addressOf(game, moves));
-  await page.locator('#game').selectOption('triangle-2');
+  await page.selectOption('#game', 'triangle-2');
   await page.settled('#triangle-2');
   await go(page, 'Back');
   await page.settled(addressOf(game, moves));
   await page.keyboard.press('Home');
   await page.settledAt(0);
-  assert.equal(await page.locator('#back').getAttribute('aria-disabled'), 'true');
+  assert.equal(await page.getAttribute('#back', 'aria-disabled'), 'true');
 });
 
-pageTest('games are saved with their other lines, the last twenty', {}, async (page) => {
+test('games are saved with their other lines, the last twenty', async (page) => {
   await page.open();
   await page.playByMouse(game, moves);
   await page.keyboard.press('[');
@@ -176,7 +155,7 @@ pageTest('games are saved with their other lines, the last twenty', {}, async (p
   assert.equal(await saved.count(), 20);
 });
 
-pageTest('a saved game is named and deleted', {}, async (page) => {
+test('a saved game is named and deleted', async (page) => {
   await page.open();
   await page.playByMouse(game, moves.slice(0, 1));
   await page.keyboard.press('n');
@@ -191,7 +170,7 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   assert.doesNotMatch(await kept(), /my first game/, 'an input method is not done');
   await names.nth(1).press('Enter');
   assert.match(await kept(), /my first game/);
-  assert.ok(await page.locator('#saved-dialog').isVisible(), 'Enter ends only the name');
+  assert.ok(await page.isVisible('#saved-dialog'), 'Enter ends only the name');
   assert.ok(await names.nth(1).evaluate((field) => field === document.activeElement));
   const remove = page.getByRole('button', { name: /^Delete Triangle War/ });
   const confirm = page.getByRole('button', { name: /^Delete\? Triangle War/ });
@@ -209,7 +188,7 @@ pageTest('a saved game is named and deleted', {}, async (page) => {
   assert.equal(await names.inputValue(), 'my first game');
 });
 
-pageTest('two tabs with one game keep the moves of both', {}, async (page) => {
+test('two tabs with one game keep the moves of both', async (page) => {
   await page.open();
   await page.playByMouse(game, moves.slice(0, 1));
   const other = await page.another();
@@ -227,7 +206,7 @@ pageTest('two tabs with one game keep the moves of both', {}, async (page) => {
   ]);
 });
 
-pageTest('what else is kept under the names of saved games does no harm', {}, async (page) => {
+test('what else is kept under the names of saved games does no harm', async (page) => {
   await page.open();
   for (const text of [
     '{',
@@ -243,30 +222,18 @@ pageTest('what else is kept under the names of saved games does no harm', {}, as
   }
 });
 
-pageTest(
-  'moves are copied as they are pasted',
-  { permissions: ['clipboard-read', 'clipboard-write'] },
-  async (page) => {
-    await page.open(addressOf(game, moves, 1));
-    await page.choose('Copy moves');
-    await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
-    const copied = () => page.evaluate(() => navigator.clipboard.readText());
-    assert.equal(await copied(), moves.join(' '));
-    await page.follow('#triangle-3/0x1f,B,0-1/3-5,5-9');
-    await page.settled('#triangle-3/0x1f,B,0-1/3-5,5-9');
-    await page.choose('Copy moves');
-    await page.waitForFunction(() => document.getElementById('live').textContent.startsWith('2 '));
-    const text = await copied();
-    assert.equal(text, '0x1f,B,0-1 3-5 5-9');
-    for (const pasted of [text, text.toLowerCase()]) {
-      await page.follow('#triangle-2');
-      await page.settled('#triangle-2');
-      await page.follow('#triangle-3');
-      await page.settled('#triangle-3');
-      await page.choose('Paste a game');
-      await page.locator('#pasted').fill(pasted);
-      await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
-      await page.settled('#triangle-3/0x1f,B,0-1/3-5,5-9');
-    }
-  },
-);
+test('moves are copied as they are pasted', async (page) => {
+  await page.open(addressOf(game, moves, 1));
+  assert.equal(await page.copied('Copy moves'), moves.join(' '));
+  await page.says('#live', /clipboard/);
+  const address = '#triangle-3/0x1f,B,0-1/3-5,5-9';
+  await page.follow(address);
+  await page.settled(address);
+  const text = await page.copied('Copy moves');
+  assert.equal(text, '0x1f,B,0-1 3-5 5-9');
+  for (const pasted of [text, text.toLowerCase()]) {
+    await page.open('#triangle-3');
+    await page.paste(pasted);
+    await page.settled(address);
+  }
+});

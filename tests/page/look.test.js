@@ -1,9 +1,7 @@
 // The look of the board: drawn and undrawn lines, values, and the wait for an answer.
 
 import assert from 'node:assert/strict';
-import { addressOf, lookup, pageTest, signed, thinned, withBrowser } from './support.js';
-
-withBrowser();
+import { addressOf, lookup, test, signed, thinned } from './support.js';
 
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '5-9', '3-6', '2-5', '3-5'];
@@ -57,46 +55,41 @@ function contrast(...colours) {
 }
 
 for (const colorScheme of thinned(['light', 'dark'])) {
-  pageTest(
-    `undrawn lines are thin, and their dashes tell outcomes apart: ${colorScheme}`,
-    { colorScheme },
-    async (page) => {
-      await page.open(addressOf(game, moves));
-      const lines = await looks(page);
-      const [a, b, paper] = await Promise.all(
-        ['a', 'b', 'paper'].map((name) => colour(page, name)),
-      );
-      const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
-      const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
-      const strokes = { win: new Set(), loss: new Set() };
-      for (const [name, line] of Object.entries(lines)) {
-        assert.equal(line.isDrawn, moves.includes(name));
-        assert.equal(line.dashes !== 'none', !line.isDrawn, name);
-        if (line.isDrawn) assert.ok(line.width >= 5 && [a, b].includes(line.stroke), name);
-        else {
-          assert.ok(line.width <= 2.5 && ![a, b].includes(line.stroke), name);
-          strokes[lead + values[name] > 0 ? 'win' : 'loss'].add(`${line.stroke} ${line.dashes}`);
-        }
-        if (line.isDrawn) assert.ok(contrast(line.stroke, paper) > 3, name);
+  test(`the dashes of thin, undrawn lines tell outcomes: ${colorScheme}`, async (page) => {
+    await page.emulateMedia({ colorScheme });
+    await page.open(addressOf(game, moves));
+    const lines = await looks(page);
+    const [a, b, paper] = await Promise.all(['a', 'b', 'paper'].map((name) => colour(page, name)));
+    const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
+    const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
+    const strokes = { win: new Set(), loss: new Set() };
+    for (const [name, line] of Object.entries(lines)) {
+      assert.equal(line.isDrawn, moves.includes(name));
+      assert.equal(line.dashes !== 'none', !line.isDrawn, name);
+      if (line.isDrawn) assert.ok(line.width >= 5 && [a, b].includes(line.stroke), name);
+      else {
+        assert.ok(line.width <= 2.5 && ![a, b].includes(line.stroke), name);
+        strokes[lead + values[name] > 0 ? 'win' : 'loss'].add(`${line.stroke} ${line.dashes}`);
       }
-      const [[win, ...wins], [loss, ...losses]] = [[...strokes.win], [...strokes.loss]];
-      assert.deepEqual([wins, losses], [[], []], 'one look for each outcome');
-      for (const part of [/^rgb\(.*\)/, /\d.*$/])
-        assert.notEqual(part.exec(win)[0], part.exec(loss)[0]);
-      const best = Object.keys(values).filter((name) => values[name] === value);
-      const fills = new Set(best.map((name) => lines[name].fill));
-      assert.deepEqual([...fills], [await colour(page, lead + value > 0 ? 'win' : 'loss')]);
-      const ofWorse = Object.keys(values).flatMap((name) =>
-        best.includes(name) ? [] : [lines[name].fill],
-      );
-      assert.ok(ofWorse.every((fill) => !fills.has(fill)));
-      const drawnBy = (name) => lines[name].stroke;
-      assert.deepEqual(moves.map(drawnBy), [a, b, a, b, a, a], 'players have their colours');
-    },
-  );
+      if (line.isDrawn) assert.ok(contrast(line.stroke, paper) > 3, name);
+    }
+    const [[win, ...wins], [loss, ...losses]] = [[...strokes.win], [...strokes.loss]];
+    assert.deepEqual([wins, losses], [[], []], 'one look for each outcome');
+    for (const part of [/^rgb\(.*\)/, /\d.*$/])
+      assert.notEqual(part.exec(win)[0], part.exec(loss)[0]);
+    const best = Object.keys(values).filter((name) => values[name] === value);
+    const fills = new Set(best.map((name) => lines[name].fill));
+    assert.deepEqual([...fills], [await colour(page, lead + value > 0 ? 'win' : 'loss')]);
+    const ofWorse = Object.keys(values).flatMap((name) =>
+      best.includes(name) ? [] : [lines[name].fill],
+    );
+    assert.ok(ofWorse.every((fill) => !fills.has(fill)));
+    const drawnBy = (name) => lines[name].stroke;
+    assert.deepEqual(moves.map(drawnBy), [a, b, a, b, a, a], 'players have their colours');
+  });
 }
 
-pageTest('hover and focus show a line as it will be drawn', {}, async (page) => {
+test('hover and focus show a line as it will be drawn', async (page) => {
   await page.open(`#${game}/2-4`);
   const { x, y } = await page.placeOf('8-9');
   await page.mouse.move(x, y);
@@ -108,13 +101,13 @@ pageTest('hover and focus show a line as it will be drawn', {}, async (page) => 
   assert.ok(await isPreview('8-9'));
   await page.mouse.move(5, 5);
   assert.ok(!(await isPreview('8-9')));
-  await page.locator('#board [tabindex="0"]').focus();
+  await page.focus('#board [tabindex="0"]');
   await page.keyboard.press('ArrowRight');
   const focused = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
   assert.ok(await isPreview(focused.split(',')[0]));
 });
 
-pageTest('a line is drawn in 150 ms, or at once without motion', {}, async (page) => {
+test('a line is drawn in 150 ms, or at once without motion', async (page) => {
   await page.addInitScript(() => {
     const animated = [];
     const { animate } = Element.prototype;
@@ -135,7 +128,7 @@ pageTest('a line is drawn in 150 ms, or at once without motion', {}, async (page
   assert.deepEqual(await animated(), [150]);
 });
 
-pageTest('the numbers say the final difference, the loss or the outcome', {}, async (page) => {
+test('the numbers say the final difference, the loss or the outcome', async (page) => {
   await page.open(addressOf(game, moves));
   const { values, value, score, to_move: mover } = lookup(game, [moves])[0];
   const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
@@ -150,33 +143,30 @@ pageTest('the numbers say the final difference, the loss or the outcome', {}, as
     outcome: /B wins, ties/,
   };
   for (const scale of /** @type {const} */ (['loss', 'outcome', 'difference'])) {
-    await page.locator('#scale').selectOption(scale);
+    await page.selectOption('#scale', scale);
     const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);
     assert.deepEqual((await page.read()).chips, Object.fromEntries(expected));
-    assert.match(await page.locator('#legend').textContent(), says[scale]);
+    assert.match(await page.textContent('#legend'), says[scale]);
   }
 });
 
-pageTest(
-  'a number that all lines have is said once, and shown where one points',
-  {},
-  async (page) => {
-    await page.open('#triangle-1/1-2');
-    assert.match(await page.locator('#legend').textContent(), /^Every line: \u22121\./);
-    const shown = () =>
-      page
-        .locator('#board .open text')
-        .evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
-    assert.equal(await shown(), 0);
-    const { x, y } = await page.placeOf('2-3');
-    await page.mouse.move(x, y);
-    assert.equal(await shown(), 1);
-    const ends = await page.locator('.points text.end').allTextContents();
-    assert.deepEqual(ends, ['2', '3'], 'with the numbers of its points');
-  },
-);
+test('a number that all lines have is said once, and shown where one points', async (page) => {
+  await page.open('#triangle-1/1-2');
+  assert.match(await page.textContent('#legend'), /^Every line: \u22121\./);
+  const shown = () =>
+    page
+      .locator('#board .open text')
+      .evaluateAll((texts) => texts.filter((text) => text.checkVisibility()).length);
+  assert.equal(await shown(), 0);
+  const { x, y } = await page.placeOf('2-3');
+  await page.mouse.move(x, y);
+  assert.equal(await shown(), 1);
+  const ends = await page.locator('.points text.end').allTextContents();
+  assert.deepEqual(ends, ['2', '3'], 'with the numbers of its points');
+});
 
-pageTest('without colours one sees who drew what', { forcedColors: 'active' }, async (page) => {
+test('without colours one sees who drew what', async (page) => {
+  await page.emulateMedia({ forcedColors: 'active' });
   await page.open(addressOf(game, moves));
   const lines = await looks(page);
   assert.deepEqual(
@@ -185,14 +175,14 @@ pageTest('without colours one sees who drew what', { forcedColors: 'active' }, a
   );
 });
 
-pageTest('a move never blanks the board, and further clicks wait', {}, async (page) => {
+test('a move never blanks the board, and further clicks wait', async (page) => {
   await page.open(`#${game}`);
   const before = await page.read();
   const elements = await page.evaluateHandle(() => [...document.querySelectorAll('#board .line')]);
   let held = [];
   await page.route('**/v1/**', (route) => (held ? void held.push(route) : route.continue()));
   await page.clickLine('2-4');
-  await page.waitForFunction(() => document.querySelector('#board.pending'));
+  await page.waitForSelector('#board.pending');
   const seen = await page.read();
   assert.deepEqual(seen.drawn, ['2-4, drawn by A, last'], 'the line is there at once');
   delete before.chips['2-4'];
@@ -201,6 +191,7 @@ pageTest('a move never blanks the board, and further clicks wait', {}, async (pa
   assert.equal(seen.headline, before.headline);
   await page.clickLine('4-5');
   await page.clickLine('5-9');
+  for (const line of ['4-5', '1-2']) await page.clickLine(line); // none is drawn after an error
   assert.ok(page.url().endsWith('/2-4'));
   const late = held;
   held = null;
@@ -210,6 +201,7 @@ pageTest('a move never blanks the board, and further clicks wait', {}, async (pa
     await page.settled(addressOf(game, moves.slice(0, count)));
     await page.clock.runFor(1); // the next line that was clicked
   }
+  await page.clock.runFor(1000);
   await page.assertShows(game, moves);
   assert.ok(
     await elements.evaluate((lines) => lines.every((line) => line.isConnected)),

@@ -2,9 +2,7 @@
 // and the calls of workers.
 
 import assert from 'node:assert/strict';
-import { EventEmitter, once } from 'node:events';
 import { test } from 'node:test';
-import { Play } from '../../web/page/play.js';
 import { AnswerError } from '../../web/page/provider.js';
 import { lossWords, marginsOf, marksOf } from '../../web/page/review.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
@@ -14,7 +12,6 @@ import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { EndgamesClient } from '../../web/site/endgames_client.js';
 import { serve } from '../../web/site/worker_server.js';
-import { functionsOf } from '../../web/wasm/table_error.js';
 
 /** @type {import('../../web/page/types.js').Board} */
 const board = {
@@ -159,11 +156,6 @@ test('a damaged link is refused, or all of its state and moves are on the board'
   assert.ok(shown > 1000, `${shown} links are readable`);
 });
 
-test('a link of the painting game is refused by naming the command', () => {
-  for (const link of ['#painting', '#painting/12/1,3;2,4'])
-    assert.throws(() => parseAddress(link), /triwar-lookup --game painting/);
-});
-
 /** Counts the questions that reach the server. */
 class Counting extends TargetProvider {
   asked = [];
@@ -289,137 +281,6 @@ test('sums of losses say which moves they cover', () => {
   assert.equal(whole([null, null], { loss_from: null }), '');
 });
 
-const withoutValues = async (_, question) => unsolvedPosition(board, question, null);
-
-/**
- * Opens the board with a provider that knows no values, unless `position` does. The timers of the
- * test stand still.
- *
- * @param {import('node:test').TestContext} t
- * @param {object} [options]
- * @param {(game: any, question: any) => Promise<any>} [options.position]
- * @param {(game: any, moves: any) => Promise<any>} [options.review]
- * @param {(error: any) => void} [options.failed]
- * @param {() => void} [options.moved]
- */
-async function playOn(
-  t,
-  {
-    position = withoutValues,
-    review = async (_, moves) => unsolvedReview(board, moves),
-    failed = assert.ifError,
-    moved = () => {},
-  } = {},
-) {
-  t.mock.timers.enable({ apis: ['setTimeout'] });
-  const provider = {
-    game: async () => board,
-    position,
-    review,
-  };
-  const ignore = () => {};
-  const play = new Play(/** @type {any} */ (provider), {
-    opened: ignore,
-    arrived: ignore,
-    show: ignore,
-    moved,
-    succeeded: ignore,
-    failed,
-  });
-  await play.open({ game: board.game });
-  return play;
-}
-
-/** Returns a provider that answers without values, and fails once `isGone` is set. */
-function fallible() {
-  const provider = {
-    isGone: false,
-    position: async (game, question) => {
-      if (provider.isGone) throw new AnswerError('unreachable', 'gone');
-      return withoutValues(game, question);
-    },
-  };
-  return provider;
-}
-
-test('lines that are chosen while an answer is awaited are drawn after it', async (t) => {
-  const moved = new EventEmitter();
-  const play = await playOn(t, { moved: () => void moved.emit('line') });
-  const line = once(moved, 'line');
-  for (const move of ['1-2', '1-4', '4-5', '1-4', '2-3']) play.draw(move);
-  await line;
-  for (let queued = 0; queued < 2; ++queued) {
-    const next = once(moved, 'line');
-    t.mock.timers.runAll();
-    await next;
-  }
-  t.mock.timers.runAll();
-  assert.ok(!play.isPending);
-  assert.deepEqual(play.session.played, ['1-2', '1-4', '4-5'], 'a line cannot be drawn twice');
-});
-
-test('going back forgets the lines that were chosen before', async (t) => {
-  const play = await playOn(t);
-  play.draw('1-2');
-  play.draw('1-4');
-  await play.jump(0);
-  t.mock.timers.runAll();
-  assert.ok(!play.isPending);
-  assert.deepEqual([play.session.moves, play.session.at], [['1-2'], 0]);
-});
-
-test('score, owners and players need no answers', async (t) => {
-  const provider = fallible();
-  const play = await playOn(t, { position: provider.position, failed: () => {} });
-  provider.isGone = true;
-  await play.show(new Session(board.game, { moves }));
-  assert.equal(play.answer, null);
-  assert.deepEqual(play.facts.score, { A: 1, B: 1 });
-  assert.deepEqual(play.facts.owners, ['A', 'B']);
-  assert.equal(play.steps.map(({ player }) => player).join(''), 'ABABAAB');
-});
-
-test('a position with an answer shows it without the review of the game', async (t) => {
-  const provider = fallible();
-  const errors = [];
-  const play = await playOn(t, {
-    position: (game, { moves }) =>
-      moves.length === 0 ? withoutValues(game, { moves }) : provider.position(game, { moves }),
-    review: provider.position,
-    failed: ({ code }) => void errors.push(code),
-  });
-  provider.isGone = true;
-  await play.play('1-2');
-  assert.equal(play.answer, null);
-  assert.ok(await play.jump(0));
-  assert.deepEqual([play.answer.to_move, play.isPending, play.review], ['A', false, null]);
-  assert.deepEqual(errors, ['unreachable', 'unreachable']);
-});
-
-test('a link of a friend that draws every line at the start is opened for A', async (t) => {
-  const play = await playOn(t);
-  const start = /** @type {any} */ ({ state: '0x7f', mover: 'A', score: { A: 1, B: 1 } });
-  await play.open({ game: board.game, start, friend: true });
-  assert.equal(play.side, 'A');
-});
-
-test('automatic moves end when an answer fails', async (t) => {
-  const errors = [];
-  const provider = fallible();
-  const play = await playOn(t, {
-    position: provider.position,
-    failed: (error) => void errors.push(error.code),
-  });
-  play.setSide('none');
-  play.toggleSteps();
-  provider.isGone = true;
-  await play.askAgain();
-  t.mock.timers.tick(450);
-  await new Promise(setImmediate); // what the timer has begun waits for no event
-  assert.ok(!play.stepping);
-  assert.deepEqual(errors, ['unreachable']);
-});
-
 /** Replaces Worker: reports some progress on each call, then returns the result of `answer`. */
 class FakeWorker extends EventTarget {
   static all = [];
@@ -480,73 +341,50 @@ test('what was solved on request answers for all that follows, and for nothing e
   );
 });
 
-test('solving ends at once when it is no longer wanted', async () => {
-  fakeWorkers(() => {});
-  const endgames = new EndgamesClient();
-  const stop = new AbortController();
-  const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
-  stop.abort();
-  await assert.rejects(solving, { code: 'interrupted' });
-  assert.ok(FakeWorker.all[0].isEnded);
-});
-
-test('a worker whose memory is short is not asked again', async () => {
-  fakeWorkers(() => ({ status: 503, body: '{"error":{"code":"overloaded","message":"short"}}' }));
-  const solving = new EndgamesClient().solve('boxes-5x5', '1-2', 5e6, () => {}, never);
-  await assert.rejects(solving, { code: 'out_of_memory', passes: false });
-});
-
-test('nothing is solved for a signal that is aborted already', async () => {
-  fakeWorkers(() => ({ status: 200, body: '{}' }));
-  const endgames = new EndgamesClient();
-  const workers = FakeWorker.all.length;
-  const solving = endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, AbortSignal.abort());
-  await assert.rejects(solving, { code: 'interrupted' });
-  assert.equal(FakeWorker.all.length, workers);
-});
-
-test('what is solved stays when its signal is aborted later', async () => {
-  fakeWorkers(() => ({ status: 200, body: '{}' }));
-  const endgames = new EndgamesClient();
-  const stop = new AbortController();
-  await endgames.solve('boxes-5x5', '1-2', 5e6, () => {}, stop.signal);
-  stop.abort();
-  assert.equal(FakeWorker.all[0].isEnded, false);
-});
-
-test('of two positions solved together only the last is kept', async () => {
-  fakeWorkers(() => ({ status: 200, body: '{}' }));
-  const endgames = new EndgamesClient();
-  const solve = (moves) => endgames.solve('boxes-5x5', moves, 5e6, () => {}, never);
-  await Promise.all([solve('1-2'), solve('2-3')]);
+test('what ends the solving, and what is kept', async () => {
+  const answer = () => ({ status: 200, body: '{}' });
+  const short = { status: 503, body: '{"error":{"code":"overloaded","message":"short"}}' };
+  /** Solves positions together, aborts afterwards, and returns which solvers have ended. */
+  const solve = async (answer, stop, ...positions) => {
+    fakeWorkers(answer);
+    const endgames = new EndgamesClient();
+    const all = positions.map((moves) => endgames.solve('x', moves, 5e6, () => {}, stop.signal));
+    if (answer() === undefined) stop.abort();
+    const found = await Promise.allSettled(all);
+    stop.abort();
+    const codes = found.map((one) => one.status === 'rejected' && one.reason.code);
+    return [codes, FakeWorker.all.map(({ isEnded }) => isEnded)];
+  };
+  const aborted = new AbortController();
+  aborted.abort();
+  const begin = () => new AbortController();
+  assert.deepEqual(await solve(answer, begin(), '1-2'), [[false], [false]]);
+  assert.deepEqual(await solve(answer, aborted, '1-2'), [['interrupted'], []]);
+  assert.deepEqual(await solve(() => {}, begin(), '1-2'), [['interrupted'], [true]]);
+  assert.deepEqual(await solve(() => short, begin(), '1-2'), [['out_of_memory'], [true]]);
+  const last = await solve(answer, begin(), '1-2', '2-3');
   assert.deepEqual(
-    FakeWorker.all.map(({ isEnded }) => isEnded),
-    [true, false],
+    last,
+    [
+      [false, false],
+      [true, false],
+    ],
+    'of two only the last is kept',
   );
 });
 
-test('a worker tells its progress, and the errors of the library', async (t) => {
+test('a worker tells its progress, at most ten times a second', async (t) => {
   t.mock.method(performance, 'now', () => 0);
   const sent = [];
   Object.assign(globalThis, { self: { postMessage: (data) => sent.push(data) } });
   serve({
-    work: async ({ board }, progress) => {
-      progress(1, 3);
-      progress(2, 3); // too soon after the first to be sent
-      progress(3, 3);
-      if (board === 'bad') throw Object.assign(new Error('no'), { code: 'usage' });
-      return board;
-    },
+    work: async (_, progress) => [1, 2, 3].forEach((done) => progress(done, 3)), // 2 is too soon
   });
-  await globalThis.self.onmessage(
-    /** @type {any} */ ({ data: { id: 4, action: 'work', board: 'house' } }),
+  await globalThis.self.onmessage(/** @type {any} */ ({ data: { id: 4, action: 'work' } }));
+  assert.deepEqual(
+    sent.flatMap(({ id, progress }) => (progress ? [[id, ...progress]] : [])),
+    [1, 3].map((done) => [4, done, 3]),
   );
-  const told = [1, 3].map((done) => ({ id: 4, progress: [done, 3] }));
-  assert.deepEqual(sent.splice(0), [...told, { id: 4, result: 'house' }]);
-  await globalThis.self.onmessage(
-    /** @type {any} */ ({ data: { id: 5, action: 'work', board: 'bad' } }),
-  );
-  assert.equal(sent.at(-1).error.code, 'usage');
 });
 
 /** Returns the provider of a site, whose files are those that `file(name)` returns, by Response. */
@@ -589,27 +427,12 @@ test('what a site could not fetch is fetched again', async () => {
 test('an added table answers instead of what was known before', async () => {
   const provider = await siteOf(async () => new Response('{"games":[],"files":{}}'));
   const asked = () => FakeWorker.all.flatMap(({ calls }) => calls).map(({ action }) => action);
-  for (const table of [null, null, new Blob(['table'])]) {
-    if (table) assert.equal(await provider.add(table), 'boxes-2x4');
-    await provider.position('boxes-2x4', { moves: [] });
-  }
+  const ask = () => provider.position('boxes-2x4', { moves: [] });
+  await ask();
+  await ask();
+  assert.equal(await provider.add(new Blob(['table'])), 'boxes-2x4');
+  await ask();
   assert.deepEqual(asked(), ['answer', 'add', 'answer']);
-});
-
-test('texts for WebAssembly fit on its stack, and are too long if they were', () => {
-  let given;
-  const ccall = (...call) => {
-    given = call[3];
-    return 0;
-  };
-  const lengths = (...texts) => {
-    functionsOf({ ccall }).run('any', ...texts);
-    return given.map(({ length }) => length);
-  };
-  assert.deepEqual(lengths('t'.repeat(4096), 'b'.repeat(1 << 20)), [4096, 1 << 20]);
-  const [first, second] = lengths('t'.repeat(1e7), 'b'.repeat(1e7));
-  assert.ok(first > 64 << 10 && second > 1 << 20);
-  assert.ok(4 * (first + second) < 4.5 * (1 << 20), 'ccall takes 4 bytes for a character');
 });
 
 test('one asks again when the server says so, or after two seconds', () => {

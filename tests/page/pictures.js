@@ -2,9 +2,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { pageTest, source, withBrowser } from './support.js';
-
-withBrowser();
+import { test, source } from './support.js';
 
 /** Few colours make small files. */
 const shrink = `
@@ -23,7 +21,8 @@ async function picture(page, name) {
 // A game with mistakes, seen before one of them.
 const game = '#triangle-3/2-4,4-5,2-5,5-9,4-7,5-6,3-6';
 
-pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
+test('wide', async (page) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.open(game);
   await page.locator('#moves button').nth(3).click();
   await page.settled();
@@ -32,19 +31,18 @@ pageTest('wide', { viewport: { width: 1440, height: 900 } }, async (page) => {
   await picture(page, 'wide');
 });
 
-pageTest('dark', { viewport: { width: 1280, height: 720 }, colorScheme: 'dark' }, async (page) => {
+test('dark', async (page) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.emulateMedia({ colorScheme: 'dark' });
   await page.open('#boxes-3x3/2-6,3-7,6-10,7-11,10-14,11-15,1-5,4-8,5-9');
-  await page.locator('#why-on').check();
+  await page.check('#why-on');
   await page.mouse.move(5, 300);
   await picture(page, 'dark');
 });
 
-pageTest(
-  'narrow',
-  { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, level: null },
-  async (page) => {
-    await page.open('');
-    await page.waitForSelector('.board-card');
-    await picture(page, 'narrow');
-  },
-);
+test('narrow', async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.open('');
+  await page.waitForSelector('.board-card');
+  await picture(page, 'narrow');
+});

@@ -1,31 +1,20 @@
 // Playing without values, reviews of finished games, perfect lines, and the position set-up.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  assertNimbers,
-  expects,
-  lookup,
-  pageTest,
-  signed,
-  withBrowser,
-} from './support.js';
-
-withBrowser();
+import { addressOf, assertNimbers, expects, lookup, test } from './support.js';
 
 const game = 'triangle-2';
 
-pageTest('values are hidden against the computer, and a review is offered', {}, async (page) => {
+test('values are hidden against the computer, and a review is offered', async (page) => {
   await page.open(`#${game}`);
-  const chips = async () => Object.values((await page.read()).chips).filter(Boolean).length;
-  assert.equal(await chips(), 9);
+  assert.equal((await page.chips()).length, 9);
   await page.playAs('A');
-  assert.equal(await chips(), 0);
-  assert.equal(await page.locator('#headline').textContent(), 'Your turn');
-  assert.equal(await page.locator('#subline').textContent(), 'Values are hidden.');
-  await page.locator('#values').check();
-  assert.equal(await chips(), 9, 'for whom asks');
-  await page.locator('#values').uncheck();
+  assert.equal((await page.chips()).length, 0);
+  assert.equal(await page.textContent('#headline'), 'Your turn');
+  assert.equal(await page.textContent('#subline'), 'Values are hidden.');
+  await page.check('#values');
+  assert.equal((await page.chips()).length, 9, 'for whom asks');
+  await page.uncheck('#values');
   const review = page.getByRole('button', { name: 'Review the game' });
   for (let drawn = 0; drawn < 9;) {
     assert.ok(await review.isHidden());
@@ -33,7 +22,7 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
     await page.myTurn(drawn + 1);
     drawn = await page.locator('#board .line.drawn').count();
   }
-  const moves = new URL(page.url()).hash.split('/')[1].split(',');
+  const moves = page.moves();
   await review.click();
   await page.waitForFunction(() => document.activeElement.id === 'mistake');
   const mistake = lookup.review(game, moves).review.findIndex(({ loss }) => loss > 0);
@@ -49,51 +38,42 @@ pageTest('values are hidden against the computer, and a review is offered', {}, 
   assert.equal(await page.sideOf(), 'A', 'and so does the next game');
 });
 
-pageTest(
-  'the perfect line is a text whose moves are highlighted on the board',
-  {},
-  async (page) => {
-    await page.open(`#${game}/1-2`);
-    const { continuation } = lookup(game, [['1-2']])[0];
-    const words = page.locator('#perfect [data-move]');
-    assert.equal(await words.count(), 0);
-    await page.keyboard.press('l');
-    await page.waitForSelector('#perfect [data-move]');
-    await page.settled();
-    assert.deepEqual(await words.allTextContents(), continuation);
-    const named = () =>
-      page
-        .locator('#board .named')
-        .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
-    await words.nth(2).hover();
-    assert.deepEqual(await named(), [continuation[2]]);
-    await page.locator('#moves .ply').first().hover();
-    assert.deepEqual(await named(), ['1-2']);
-    await page.mouse.move(2, 2);
-    assert.deepEqual(await named(), []);
-  },
-);
+test('the perfect line is a text whose moves are highlighted on the board', async (page) => {
+  await page.open(`#${game}/1-2`);
+  const { continuation } = lookup(game, [['1-2']])[0];
+  const words = page.locator('#perfect [data-move]');
+  assert.equal(await words.count(), 0);
+  await page.keyboard.press('l');
+  await page.waitForSelector('#perfect [data-move]');
+  await page.settled();
+  assert.deepEqual(await words.allTextContents(), continuation);
+  const named = () => page.names('#board .named');
+  await words.nth(2).hover();
+  assert.deepEqual(await named(), [continuation[2]]);
+  await page.locator('#moves .ply').first().hover();
+  assert.deepEqual(await named(), ['1-2']);
+  await page.mouse.move(2, 2);
+  assert.deepEqual(await named(), []);
+});
 
 /** Opens the set-up with some lines drawn, and `mover`, and `ofA` cells of A. */
-async function setUp(page, lines, mover, ofA) {
+async function enterSetUp(page, lines, mover, ofA) {
   await page.choose('Set up a position');
   for (const line of lines) {
     await page.clickLine(line);
     await page.waitForSelector(`#board [aria-label^="${line}, drawn"]`, { state: 'attached' });
   }
   await page.locator('#set-up').getByRole('radio', { name: mover }).check();
-  await page.locator('#cells-of-a').fill(String(ofA));
+  await page.fill('#cells-of-a', String(ofA));
 }
 
-pageTest('a position is set up, with its mover and score, and played', {}, async (page) => {
+test('a position is set up, with its mover and score, and played', async (page) => {
   await page.open(`#${game}`);
-  await setUp(page, ['1-2', '2-3', '1-3', '5-6'], 'B', 0);
+  await enterSetUp(page, ['1-2', '2-3', '1-3', '5-6'], 'B', 0);
   await page.clickLine('5-6'); // a second click removes the line
   await page.waitForSelector('#board [aria-label="5-6"]', { state: 'attached' });
-  await page.waitForFunction(() =>
-    /of 1 closed cell$/.test(document.getElementById('cells-closed').textContent),
-  );
-  await page.locator('#open-set-up').click();
+  await page.says('#cells-closed', /of 1 closed cell$/);
+  await page.click('#open-set-up');
   const { edges } = await page.evaluate(
     async (game) => (await fetch(`v1/games/${game}`)).json(),
     game,
@@ -109,12 +89,7 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
     return expects({ owners: Array(4), margin, winner });
   };
   let seen = await page.read();
-  assert.deepEqual(
-    seen.chips,
-    Object.fromEntries(
-      Object.entries(state.values).map(([name, value]) => [name, signed(value + 1)]), // B leads
-    ),
-  );
+  await page.assertValues(state, 1); // B leads
   assert.deepEqual(seen.owners, ['?']);
   assert.deepEqual(seen.score, ['0', '1']);
   assert.equal(seen.subline, expected(state, 'B', 0, 1));
@@ -133,84 +108,68 @@ pageTest('a position is set up, with its mover and score, and played', {}, async
   assert.deepEqual(seen.score, ['0', '2']);
   const last = start | bit('2-4') | bit('2-5') | bit('4-5');
   assert.equal(seen.subline, expected(lookup.state(game, `0x${last.toString(16)}`), 'B', 0, 2));
-  const { length } = await page.locator('#moves .ply').evaluateAll((rows) => rows);
-  assert.equal(length, 3);
-
+  assert.equal(await page.locator('#moves .ply').count(), 3);
   await page.comeBack(`${address}/2-4,2-5,4-5`);
   assert.deepEqual((await page.read()).owners.sort(), ['?', 'B']);
   await page.keyboard.press('[');
   await page.settledAt(2);
 });
 
-pageTest('the score of a set-up position awaits no answer', {}, async (page) => {
+test('the score of a set-up position awaits no answer', async (page) => {
   await page.open(`#${game}`);
-  await setUp(page, ['1-2', '2-3'], 'A', 1);
-  let release;
-  const released = new Promise((resolve) => (release = resolve));
-  await page.route(/state=/, (route) => released.then(() => route.continue()));
+  await enterSetUp(page, ['1-2', '2-3'], 'A', 1);
+  const send = await page.hold(/state=/);
   await page.clickLine('1-3');
-  await page.locator('#open-set-up').click();
-  release();
+  await page.click('#open-set-up');
+  await send();
   const { state } = lookup(game, [['1-2', '2-3', '1-3']])[0];
   await page.settled(`#${game}/${state},A,1-0`);
 });
 
-pageTest(
-  'keys and the computer leave the game alone while a position is set up',
-  {},
-  async (page) => {
-    await page.open(`#${game}/1-2`);
-    await page.playAs('B');
-    await setUp(page, ['2-3'], 'A', 0);
-    await page.locator('#board [tabindex="0"]').focus();
-    for (const key of ['b', 'n', 'p', 'l', 'm', '[', 'Control+z', 'Control+y'])
-      await page.keyboard.press(key);
-    await page.locator('#end-set-up').click();
-    await page.myTurn();
-    assert.match(page.url(), /\/1-2$/);
-    assert.equal(await page.locator('#board .line.drawn').count(), 1);
-  },
-);
+test('keys and the computer leave the game alone while a position is set up', async (page) => {
+  await page.open(`#${game}/1-2`);
+  await page.playAs('B');
+  await enterSetUp(page, ['2-3'], 'A', 0);
+  await page.focus('#board [tabindex="0"]');
+  for (const key of ['b', 'n', 'p', 'l', 'm', '[', 'Control+z', 'Control+y'])
+    await page.keyboard.press(key);
+  await page.click('#end-set-up');
+  await page.myTurn();
+  assert.match(page.url(), /\/1-2$/);
+  assert.equal(await page.locator('#board .line.drawn').count(), 1);
+});
 
-pageTest('another game ends setting up', {}, async (page) => {
+test('another game ends setting up', async (page) => {
   await page.open(`#${game}`);
   for (const leave of [
     () => page.choose('New game'),
-    () => page.locator('#game').selectOption('triangle-3'),
+    () => page.selectOption('#game', 'triangle-3'),
   ]) {
-    await setUp(page, ['2-3'], 'A', 0);
+    await enterSetUp(page, ['2-3'], 'A', 0);
     await leave();
-    await page.waitForFunction(() => document.getElementById('set-up').hidden);
+    await page.says('#set-up', /^$/);
   }
 });
 
-pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, async (page) => {
+test('the panel says why: chains, safe lines, and nimbers on demand', async (page) => {
   const moves = ['1-2', '5-6', '9-10', '4-8', '2-3', '10-11'];
   await page.open(addressOf('boxes-2x3', moves));
   assert.equal(await page.locator('#board .safe').count(), 0, 'off at first');
-  await page.locator('#why-on').check();
+  await page.check('#why-on');
   await page.waitForSelector('#board .safe', { state: 'attached' });
-  const closing = (name) => lookup('boxes-2x3', [[...moves, name]])[0];
-  const safe = Object.keys(lookup('boxes-2x3', [moves])[0].values).filter((name) => {
-    const { to_move: mover, owners } = closing(name);
-    const further = lookup('boxes-2x3', [[...moves, name]])[0].values;
-    const gifts = Object.keys(further).filter(
-      (next) => lookup('boxes-2x3', [[...moves, name, next]])[0].to_move === mover,
-    );
-    return owners.every((owner) => owner === null) && gifts.length === 0;
+  const after = (...more) => lookup('boxes-2x3', [[...moves, ...more]])[0];
+  const safe = Object.keys(after().values).filter((name) => {
+    const { to_move: mover, owners, values } = after(name);
+    const gives = (next) => after(name, next).to_move === mover;
+    return owners.every((owner) => owner === null) && !Object.keys(values).some(gives);
   });
-  const marked = await page
-    .locator('#board .safe')
-    .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
+  const marked = await page.names('#board .safe');
   assert.deepEqual(marked.sort(), safe.sort());
-  assert.match(
-    await page.locator('#why-words').textContent(),
-    new RegExp(`${safe.length} safe line`),
-  );
-  await page.locator('#nimbers').click();
-  await page.waitForFunction(() => document.getElementById('nimber-words').textContent);
+  assert.match(await page.textContent('#why-words'), new RegExp(`${safe.length} safe line`));
+  await page.click('#nimbers');
+  await page.says('#nimber-words', /./);
   assertNimbers(
-    await page.locator('#nimber-words').textContent(),
+    await page.textContent('#nimber-words'),
     lookup('boxes-2x3', [moves], '--theory')[0].theory,
   );
   await page.waitForFunction(() => document.activeElement.id === 'nimber-words');
@@ -220,22 +179,22 @@ pageTest('the panel says why: chains, safe lines, and nimbers on demand', {}, as
     .evaluateAll((names) => names.map((name) => name.getClientRects().length));
   assert.deepEqual([...new Set(parts)], [1], 'no move is parted at its hyphen');
   await page.comeBack();
-  assert.ok(await page.locator('#why-words').isVisible(), 'it stays on');
+  assert.ok(await page.isVisible('#why-words'), 'it stays on');
 });
 
-pageTest('against an opponent Why and Perfect line help only on demand', {}, async (page) => {
+test('against an opponent Why and Perfect line help only on demand', async (page) => {
   await page.open('#triangle-2');
   const why = page.locator('#why-on');
-  const isOff = () => page.locator('#line').getAttribute('aria-disabled');
+  const isOff = () => page.getAttribute('#line', 'aria-disabled');
   await why.check();
   assert.equal(await isOff(), 'false');
   await page.playAs('A');
   assert.equal(await why.isChecked(), false);
-  assert.ok(await page.locator('#why').isHidden());
+  assert.ok(await page.isHidden('#why'));
   assert.equal(await isOff(), 'true');
   await why.check();
-  await page.locator('#values').check();
-  assert.ok(await page.locator('#why').isVisible(), 'for whom asks');
+  await page.check('#values');
+  assert.ok(await page.isVisible('#why'), 'for whom asks');
   assert.equal(await isOff(), 'false');
   await page.playAs('B');
   assert.equal(await why.isChecked(), false, 'a new opponent');
@@ -243,12 +202,8 @@ pageTest('against an opponent Why and Perfect line help only on demand', {}, asy
   assert.ok(await why.isChecked(), 'it stays on for exploring');
 });
 
-pageTest(
-  'the remark on an opened chain stays while the other player captures',
-  {},
-  async (page) => {
-    await page.open(addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
-    await page.playAs('A'); // hides values, and what was lost
-    assert.equal(await page.locator('#remark').textContent(), 'A opens a chain of 2 cells.');
-  },
-);
+test('the remark on an opened chain stays while the other player captures', async (page) => {
+  await page.open(addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
+  await page.playAs('A'); // hides values, and what was lost
+  assert.equal(await page.textContent('#remark'), 'A opens a chain of 2 cells.');
+});

@@ -1,11 +1,9 @@
 // Puzzles: the built-in ones, and those of a finished game.
 
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { it } from 'node:test';
 import { puzzles } from '../../web/page/puzzles.js';
-import { addressOf, lookup, pageTest, withBrowser } from './support.js';
-
-withBrowser();
+import { addressOf, lookup, test } from './support.js';
 
 /** Returns the moves of a position by their outcome for the mover. */
 function outcomes(game, moves) {
@@ -22,7 +20,7 @@ const built = puzzles.map((address) => {
   return { game, moves: moves.split(',') };
 });
 
-test('in each of a dozen puzzles exactly one move wins', () => {
+it('in each of a dozen puzzles exactly one move wins', () => {
   assert.equal(new Set(puzzles).size, 12);
   for (const { game, moves } of built) {
     const { wins, ties, losses } = outcomes(game, moves);
@@ -31,9 +29,8 @@ test('in each of a dozen puzzles exactly one move wins', () => {
   }
 });
 
-const words = (page) => page.locator('#puzzle-words').textContent();
-const numbersShown = async (page) =>
-  Object.values((await page.read()).chips).some((chip) => chip !== null);
+const words = (page) => page.textContent('#puzzle-words');
+const numbersShown = async (page) => (await page.chips()).length > 0;
 
 /** Waits until puzzle `i` is on the board. */
 const puzzleShown = (page, i) =>
@@ -45,14 +42,14 @@ const puzzleShown = (page, i) =>
     [`Puzzle ${i + 1} `, built[i].moves.length],
   );
 
-pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (page) => {
+test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   await page.open('');
-  await page.locator('#puzzles').click();
+  await page.click('#puzzles');
   await puzzleShown(page, 0);
   assert.match(page.url(), /#\+puzzle\/1$/);
   await page.assertFlawless('a puzzle');
   const { wins, ties, losses } = outcomes(built[0].game, built[0].moves);
-  assert.match(await page.locator('#puzzle-task').textContent(), /Find a line that wins/);
+  assert.match(await page.textContent('#puzzle-task'), /Find a line that wins/);
   const wrong = [...losses, ...ties][0];
   await page.clickLine(wrong);
   assert.match(await words(page), new RegExp(`^No: after ${wrong} you`));
@@ -61,57 +58,49 @@ pageTest('wrong lines are refused, the right one solves a puzzle', {}, async (pa
   await page.clickLine(wins[0]);
   assert.equal(await words(page), `Right: ${wins[0]} wins.`);
   assert.ok(await numbersShown(page));
-  await page.locator('#puzzle-next').click();
+  await page.click('#puzzle-next');
   await puzzleShown(page, 1);
   assert.equal(await numbersShown(page), false);
-  await page.locator('#puzzle-answer').click();
+  await page.click('#puzzle-answer');
   const [answer] = outcomes(built[1].game, built[1].moves).wins;
   assert.equal(await words(page), `The answer: ${answer}.`);
-  await page.locator('#puzzle-leave').click();
+  await page.click('#puzzle-leave');
   await page.settled(addressOf(built[1].game, built[1].moves));
-  assert.ok(await page.locator('#puzzle').isHidden());
+  assert.ok(await page.isHidden('#puzzle'));
   await page.goBack();
   await puzzleShown(page, 1);
   await page.choose('New game');
   await page.settled(addressOf(built[1].game, []));
-  assert.ok(await page.locator('#puzzle').isHidden());
+  assert.ok(await page.isHidden('#puzzle'));
   assert.equal(await page.locator('#board .line.drawn').count(), 0);
 });
 
-pageTest('a finished game asks for the moves that were missed', {}, async (page) => {
-  const game = 'triangle-3';
-  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
-  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
-  const missed = lookup.review(game, whole).review.findIndex(({ mark }) => mark === '??');
-  const { better } = lookup.review(game, whole).review[missed];
+const game = 'triangle-3';
+const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
+const whole = [...moves, ...lookup(game, [moves])[0].continuation];
+const { review } = lookup.review(game, whole);
+
+test('a finished game asks for the moves that were missed', async (page) => {
+  const missed = review.findIndex(({ mark }) => mark === '??');
   await page.open(addressOf(game, whole));
-  await page.locator('#find').click();
-  await page.waitForFunction(
-    (drawn) => document.querySelectorAll('#board .line.drawn').length === drawn,
-    missed,
-  );
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true]'));
+  await page.click('#find');
+  await page.has('#board .line.drawn', missed);
+  await page.settled();
   await page.clickLine(whole[missed]);
   assert.match(await words(page), /^No: after/);
-  await page.clickLine(better[0]);
+  await page.clickLine(review[missed].better[0]);
   assert.match(await words(page), /^Right/);
 });
 
-pageTest('a player is asked only for the own moves that were missed', {}, async (page) => {
-  const game = 'triangle-3';
-  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
-  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
-  const missed = lookup.review(game, whole).review.filter(({ mark }) => mark === '??');
-  assert.ok(missed.length > 0);
+test('a player is asked only for the own moves that were missed', async (page) => {
   for (const side of ['A', 'B']) {
-    const { length } = missed.filter(({ player }) => player === side);
+    const { length } = review.filter(({ mark, player }) => mark === '??' && player === side);
     await page.open(addressOf(game, whole));
     await page.playAs(side);
-    assert.equal(await page.locator('#find').isVisible(), length > 0, side);
+    assert.equal(await page.isVisible('#find'), length > 0, side);
     if (length === 0) continue;
-    await page.locator('#find').click();
-    await page.locator('#puzzle').waitFor();
-    const title = await page.locator('#puzzle-title').textContent();
-    assert.equal(title, `Puzzle 1 of ${length}`);
+    await page.click('#find');
+    await page.says('#puzzle-title', new RegExp(`^Puzzle 1 of ${length}$`));
   }
+  assert.ok(review.some(({ mark }) => mark === '??'));
 });

@@ -1,19 +1,7 @@
 // The review of a game: losses, mistakes, the plot, perfect lines.
 
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import {
-  addressOf,
-  assertShown,
-  lookup,
-  markOf,
-  pageTest,
-  plyOf,
-  signed,
-  withBrowser,
-} from './support.js';
-
-withBrowser();
+import { addressOf, assertShown, lookup, markOf, plyOf, signed, test } from './support.js';
 
 const game = 'triangle-3';
 // A game that loses points before it loses a won game, and more afterwards.
@@ -28,7 +16,7 @@ const margins = lookup(
 
 const marks = review.review.map(({ player }, i) => markOf(player, margins[i], margins[i + 1]));
 
-pageTest('each move has the loss that triwar-lookup --review says', {}, async (page) => {
+test('each move has the loss that triwar-lookup --review says', async (page) => {
   assert.ok(losing.length > 1);
   await page.open(addressOf(game, moves));
   const rows = await page
@@ -39,12 +27,12 @@ pageTest('each move has the loss that triwar-lookup --review says', {}, async (p
     review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i])),
   );
   assert.equal(
-    await page.locator('#losses').textContent(),
+    await page.textContent('#losses'),
     `Points lost in moves 1 to ${moves.length}: A ${review.loss.A}, B ${review.loss.B}.`,
   );
 });
 
-pageTest('the next mistake is first one that changed the result', {}, async (page) => {
+test('the next mistake is first one that changed the result', async (page) => {
   await page.open(addressOf(game, moves));
   const marked = (wanted) => losing.filter((i) => marks[i] === wanted);
   const order = [...marked('??'), ...marked('?')];
@@ -56,18 +44,17 @@ pageTest('the next mistake is first one that changed the result', {}, async (pag
     const names =
       better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
     assert.equal(
-      await page.locator('#remark').textContent(),
+      await page.textContent('#remark'),
       `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
     );
     await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
-    const named = await page.locator('#board .named').getAttribute('aria-label');
-    assert.equal(named.split(',')[0], better[0]);
-    const label = await page.locator('#board .next').getAttribute('aria-label');
+    assert.deepEqual(await page.names('#board .named'), [better[0]]);
+    const label = await page.getAttribute('#board .next', 'aria-label');
     assert.ok(label.startsWith(`${move}, worth `) && label.includes(', next in this game'), label);
   }
 });
 
-pageTest('the plot shows the margin after each move, and jumps there', {}, async (page) => {
+test('the plot shows the margin after each move, and jumps there', async (page) => {
   await page.open(addressOf(game, moves));
   const plot = page.locator('#plot svg');
   const spoken = margins.map((margin, i) => signed(margin) + (marks[i - 1] ?? ''));
@@ -94,42 +81,35 @@ pageTest('the plot shows the margin after each move, and jumps there', {}, async
   await page.settled(addressOf(game, moves, 3));
 });
 
-pageTest(
-  'the perfect line is stepped through, and one comes back to the game',
-  {},
-  async (page) => {
-    await page.open(addressOf(game, moves));
-    for (let i = 0; i < 3; ++i) await page.keyboard.press('[');
-    const begin = moves.slice(0, moves.length - 3);
-    await page.settled(addressOf(game, moves, begin.length));
-    const answer = lookup(game, [begin])[0];
-    await page.getByRole('button', { name: 'Perfect line' }).click();
-    const perfect = [...begin, ...answer.continuation];
-    await page.waitForFunction(
-      (count) => document.querySelectorAll('#moves .ply').length === count,
-      perfect.length,
-    );
-    await page.waitForFunction(
-      (line) => document.getElementById('live').textContent === line,
-      `Perfect play from here: ${answer.continuation.join(', ')}`,
-    );
-    const wanted = lookup(
-      game,
-      answer.continuation.map((_, i) => perfect.slice(0, begin.length + i + 1)),
-    );
-    for (let at = begin.length + 1; at <= perfect.length; ++at) {
-      await page.keyboard.press(']');
-      await page.settled(addressOf(game, perfect, at));
-      assertShown(await page.read(), wanted[at - begin.length - 1], perfect.slice(0, at));
-    }
-    assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
-    await page.locator('.branch button').first().click();
-    await page.settled(addressOf(game, moves, begin.length + 1));
-    assert.equal(await page.locator('#moves .ply').count(), moves.length);
-  },
-);
+test('the perfect line is stepped through, and one comes back to the game', async (page) => {
+  await page.open(addressOf(game, moves));
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('[');
+  const begin = moves.slice(0, moves.length - 3);
+  await page.settled(addressOf(game, moves, begin.length));
+  const answer = lookup(game, [begin])[0];
+  await page.getByRole('button', { name: 'Perfect line' }).click();
+  const perfect = [...begin, ...answer.continuation];
+  await page.has('#moves .ply', perfect.length);
+  await page.says(
+    '#live',
+    new RegExp(`^Perfect play from here: ${answer.continuation.join(', ')}$`),
+  );
+  const wanted = lookup(
+    game,
+    answer.continuation.map((_, i) => perfect.slice(0, begin.length + i + 1)),
+  );
+  for (let at = begin.length + 1; at <= perfect.length; ++at) {
+    await page.keyboard.press(']');
+    await page.settled(addressOf(game, perfect, at));
+    assertShown(await page.read(), wanted[at - begin.length - 1], perfect.slice(0, at));
+  }
+  assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
+  await page.locator('.branch button').first().click();
+  await page.settled(addressOf(game, moves, begin.length + 1));
+  assert.equal(await page.locator('#moves .ply').count(), moves.length);
+});
 
-pageTest('a review that is not there yet is never shown for another game', {}, async (page) => {
+test('a review that is not there yet is never shown for another game', async (page) => {
   await page.open(addressOf(game, moves));
   await page.keyboard.press('[');
   await page.settled(addressOf(game, moves, moves.length - 1));
@@ -137,7 +117,7 @@ pageTest('a review that is not there yet is never shown for another game', {}, a
   const other = Object.keys(lookup(game, [moves.slice(0, -1)])[0].values).find(
     (name) => name !== moves.at(-1),
   );
-  await page.locator('#typed').focus();
+  await page.focus('#typed');
   await page.evaluate((name) => {
     const line = [...document.querySelectorAll('#board .line.open')].find((found) =>
       found.getAttribute('aria-label').startsWith(`${name},`),
@@ -145,46 +125,41 @@ pageTest('a review that is not there yet is never shown for another game', {}, a
     line.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
   }, other);
   assert.equal(await page.locator('#moves .ply').count(), moves.length);
-  assert.equal(await page.locator('#losses').textContent(), '');
-  assert.equal(await page.locator('#plotbox').getAttribute('aria-busy'), 'true');
+  assert.equal(await page.textContent('#losses'), '');
+  assert.equal(await page.getAttribute('#plotbox', 'aria-busy'), 'true');
   assert.equal(await page.locator('#moves .lost').count(), 0);
   assert.ok(Object.values((await page.read()).spoken).every((label) => !/worth|best/.test(label)));
 });
 
-pageTest(
-  'a review says which moves gave control away, in the saved text, too',
-  { provoked: /ERR_FAILED/ },
-  async (page) => {
-    const board = 'boxes-2x3';
-    const played =
-      '6-10,7-8,3-7,7-11,5-6,3-4,2-3,4-8,2-6,9-10,5-9,10-11,8-12,11-12,1-2,6-7,1-5'.split(',');
-    const given = lookup(board, [played], '--review', '--theory')[0].review.flatMap((move, i) =>
-      move.gave_control_away ? [i] : [],
-    );
-    assert.ok(given.length > 0);
-    await page.open(addressOf(board, played));
-    assert.equal(await page.locator('#moves .ply small').count(), 0, 'off at first');
-    await page.locator('#why-on').check();
-    await page.waitForSelector('#moves .ply small');
-    const marked = await page
-      .locator('#moves .ply')
-      .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
-    assert.deepEqual(marked, given);
-    const saving = page.waitForEvent('download');
-    await page.choose('Save the game as text');
-    const text = readFileSync(await (await saving).path(), 'utf8');
-    for (const [i, line] of text
-      .split('\n')
-      .filter((line) => /^\d+\. /.test(line))
-      .entries())
-      assert.equal(/gives control away/.test(line), given.includes(i), line);
+test('a review says which moves gave control away, in the saved text, too', async (page) => {
+  page.provoke(/ERR_FAILED/);
+  const board = 'boxes-2x3';
+  const played =
+    '6-10,7-8,3-7,7-11,5-6,3-4,2-3,4-8,2-6,9-10,5-9,10-11,8-12,11-12,1-2,6-7,1-5'.split(',');
+  const given = lookup(board, [played], '--review', '--theory')[0].review.flatMap((move, i) =>
+    move.gave_control_away ? [i] : [],
+  );
+  assert.ok(given.length > 0);
+  await page.open(addressOf(board, played));
+  assert.equal(await page.locator('#moves .ply small').count(), 0, 'off at first');
+  await page.check('#why-on');
+  await page.waitForSelector('#moves .ply small');
+  const marked = await page
+    .locator('#moves .ply')
+    .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
+  assert.deepEqual(marked, given);
+  const text = (await page.saved('Save the game as text')).bytes.toString();
+  for (const [i, line] of text
+    .split('\n')
+    .filter((line) => /^\d+\. /.test(line))
+    .entries())
+    assert.equal(/gives control away/.test(line), given.includes(i), line);
 
-    await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
-    const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
-    await page.open(addressOf(board, played));
-    await failed;
-    assert.equal(await page.locator('#moves .ply small').count(), 0);
-    await page.keyboard.press('Home');
-    await page.waitForSelector('#moves .ply small');
-  },
-);
+  await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
+  const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
+  await page.open(addressOf(board, played));
+  await failed;
+  assert.equal(await page.locator('#moves .ply small').count(), 0);
+  await page.keyboard.press('Home');
+  await page.waitForSelector('#moves .ply small');
+});

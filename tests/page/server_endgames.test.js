@@ -2,28 +2,22 @@
 // request, and boards that the user has drawn.
 
 import assert from 'node:assert/strict';
-import {
-  addressOf,
-  baseUrl,
-  generateExample,
-  lookup,
-  pageTest,
-  serve,
-  signed,
-  withBrowser,
-} from './support.js';
+import { addressOf, baseUrl, generateExample, lookup, serve, setUp, test } from './support.js';
 
-withBrowser({ options: ['--solve', '3M'], prepare: () => generateExample('house') });
+setUp({
+  options: ['--solve', '3M'],
+  pages: { provoked: /422/ },
+  prepare: () => generateExample('house'),
+});
 
 const game = 'boxes-4x4-icelandic';
 const moves = ['1-2', '2-3']; // over a million states can follow
-const unsolved = { provoked: /422/ };
-const restWords = (page) => page.locator('#rest-words').textContent();
+const restWords = (page) => page.textContent('#rest-words');
 
 /** Waits until nothing is being solved. */
-const idle = (page) => page.waitForFunction(() => document.getElementById('solving-rest').hidden);
+const idle = (page) => page.says('#solving-rest', /^$/);
 
-pageTest('beyond the limit of the server the page says what it is', unsolved, async (page) => {
+test('beyond the limit of the server the page says what it is', async (page) => {
   await page.open(`#${game}`);
   const words = await restWords(page);
   assert.match(
@@ -31,30 +25,28 @@ pageTest('beyond the limit of the server the page says what it is', unsolved, as
     /^14.9 million states can follow; at most 3 million are solved here\. Values/,
   );
   assert.match(words, /appear from about move \d+ on\. triwar-serve --solve sets this limit\.$/);
-  assert.ok(await page.locator('#solve-rest').isHidden());
+  assert.ok(await page.isHidden('#solve-rest'));
   await page.open('#boxes-7x7');
   assert.match(await restWords(page), /^Too many states to count can follow; at most 3 million/);
 });
 
-pageTest('a position within the limit is solved on request, or not', unsolved, async (page) => {
+test('a position within the limit is solved on request, or not', async (page) => {
   await page.open(addressOf(game, moves));
   assert.match(await restWords(page), /^2.45 million states can follow. Values appear/);
-  assert.deepEqual([...new Set(Object.values((await page.read()).chips))], [null]);
+  assert.deepEqual(await page.chips(), []);
   const held = [];
   await page.route('**/position?*solve=2445214*', (route) => void held.push(route));
-  await page.locator('#solve-rest').click();
-  await page.waitForFunction(() => !document.getElementById('solving-rest').hidden);
-  assert.equal(await page.locator('#rest-left').textContent(), 'Solving\u2026');
-  await page.locator('#stop-rest').click();
+  await page.click('#solve-rest');
+  await page.says('#solving-rest', /./);
+  assert.equal(await page.textContent('#rest-left'), 'Solving\u2026');
+  await page.click('#stop-rest');
   await idle(page);
-  assert.deepEqual([...new Set(Object.values((await page.read()).chips))], [null]);
+  assert.deepEqual(await page.chips(), []);
 
   await page.unroute('**/position?*solve=2445214*');
-  await page.locator('#solve-rest').click();
+  await page.click('#solve-rest');
   await idle(page);
-  const [answer] = lookup(game, [moves]);
-  const values = Object.entries(answer.values).map(([line, value]) => [line, signed(value)]);
-  assert.deepEqual((await page.read()).chips, Object.fromEntries(values));
+  await page.assertValues(lookup(game, [moves])[0]);
 
   const limitAt = async (address) => {
     const [asked] = await Promise.all([page.waitForRequest('**/position?*'), page.follow(address)]);
@@ -77,84 +69,67 @@ function squares(name, count = 2) {
 }
 
 /** Opens a link with the text of a board, in the board editor. */
-async function openLink(page, text, url = baseUrl()) {
-  await page.goto('about:blank');
-  await page.goto(`${url}#+board/${encodeURIComponent(text)}`);
-}
+const openLink = (page, text, at = {}) =>
+  page.open(`#+board/${encodeURIComponent(text)}`, { shown: false, ...at });
 
 /** Draws two squares side by side in the board editor. */
 async function drawSquares(page) {
   await openLink(page, squares('two-squares'));
-  await page.waitForFunction(() =>
-    /^2 cells, 7 lines/.test(document.getElementById('sketch-status').textContent),
-  );
+  await page.says('#sketch-status', /^2 cells, 7 lines/);
 }
 
-/** Waits for a problem of the board in the editor. */
-const problem = (page, pattern) =>
-  page.waitForFunction(
-    (source) => new RegExp(source).test(document.getElementById('board-problem').textContent),
-    pattern.source,
-  );
+const problem = (page, pattern) => page.says('#board-problem', pattern);
+const nameIsInvalid = (page) => page.getAttribute('#board-name', 'aria-invalid');
 
-const nameIsInvalid = (page) => page.locator('#board-name').getAttribute('aria-invalid');
-
-pageTest('a drawn board from a link is played with values, also later', {}, async (page) => {
+test('a drawn board from a link is played with values, also later', async (page) => {
   await drawSquares(page);
-  await page.locator('#sketch-solve').click();
+  await page.click('#sketch-solve');
   await page.settled('#two-squares');
   const [same] = lookup('boxes-1x2', [[]]);
-  const chips = (shown) => Object.values(shown).map(Number).sort();
-  const values = Object.values((await page.read()).chips).map((text) =>
-    Number(text.replace('\u2212', '-')),
-  );
-  assert.deepEqual(chips(values), chips(same.values));
+  const values = (await page.chips()).map((text) => Number(text.replace('\u2212', '-')));
+  assert.deepEqual(values.sort(), Object.values(same.values).sort());
   await page.comeBack('#two-squares');
   assert.ok((await page.locator('#game option[value=two-squares]').count()) > 0);
-  await page.locator('#typed').fill('1-4, 3-6');
-  await page.locator('#typed').press('Enter');
+  await page.typeMoves('1-4, 3-6');
   await page.settled('#two-squares/1-4,3-6');
-  assert.equal(await page.locator('#plotbox').isVisible(), true, 'it is reviewed');
+  assert.ok(await page.isVisible('#plotbox'), 'it is reviewed');
 });
 
-pageTest('a drawn board is refused with the reason', { provoked: /400/ }, async (page) => {
+test('a drawn board is refused with the reason', async (page) => {
+  page.provoke(/400/);
   await drawSquares(page);
-  await page.locator('#board-name').fill('boxes-1x2');
+  await page.fill('#board-name', 'boxes-1x2');
   await problem(page, /is the name of another game/);
   assert.equal(await nameIsInvalid(page), 'true');
-  await page.locator('#board-name').fill('house'); // a table that the server has
+  await page.fill('#board-name', 'house'); // a table that the server has
   await problem(page, /^House is the name of another game/);
   assert.equal(await nameIsInvalid(page), 'true');
 
-  await page.locator('#board-name').fill('my-name');
+  await page.fill('#board-name', 'my-name');
   await problem(page, /^$/);
-  for (const place of ['0,0', '1,0', '1,1', '0,1', '0,0'])
-    await page.locator(`[data-key="${place}"]`).click();
-  await problem(page, /^Cell 3 is cell 1 again$/);
+  await page.drawCells([
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ]);
+  await problem(page, /^Cell 3/);
   assert.equal(await nameIsInvalid(page), 'false');
 
-  await page.goto('about:blank');
-  await page.goto(`${baseUrl()}#+board/%`);
-  await problem(page, /^Not a board: not JSON$/);
+  await page.open('#+board/%', { shown: false });
+  await problem(page, /^Not a board/);
   await openLink(page, '{"name":3}');
-  await problem(page, /^Not a board: it has no name$/);
+  await problem(page, /^Not a board.*name/);
 });
 
-pageTest('a board is refused if its games do not fit into requests', {}, async (page) => {
+test('a board is refused if its games do not fit into requests', async (page) => {
   const lengths = [];
   page.on('request', (asked) => lengths.push(asked.url().length - baseUrl().length + 1));
   const isSolvable = async (count) => {
     await openLink(page, squares('row', count));
-    await page.waitForFunction(
-      (words) => document.getElementById('sketch-status').textContent.startsWith(words),
-      `${count} cells`,
-    );
-    await page.waitForFunction(
-      () =>
-        document.getElementById('board-problem').textContent !== '' ||
-        document.getElementById('sketch-solve').getAttribute('aria-disabled') === 'false',
-    );
-    return (await page.locator('#board-problem').textContent()) === '';
+    await page.says('#sketch-status', new RegExp(`^${count} cells`));
+    await page.waitForSelector('#board-problem:not(:empty), #sketch-solve[aria-disabled=false]');
+    return (await page.textContent('#board-problem')) === '';
   };
   assert.equal(await isSolvable(20), true);
   assert.equal(await isSolvable(60), false);
@@ -162,70 +137,51 @@ pageTest('a board is refused if its games do not fit into requests', {}, async (
   assert.ok(Math.max(...lengths) <= 4096);
 });
 
-pageTest('a kept board does not hide the table of its name', {}, async (page) => {
+test('a kept board is played only when the server has no table of its name', async (page) => {
+  page.provoke(/404/);
   await page.open();
-  await page.evaluate(
-    (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
-    squares('house', 1),
+  await page.keepBoard(squares('house', 1));
+  await page.open('#house');
+  assert.equal((await page.chips()).length, 6, 'the lines of the table');
+  const lost = { status: 404, json: { error: { code: 'unknown_game', message: 'no table' } } };
+  await page.route(
+    ({ pathname, searchParams }) => /house/.test(pathname) && !searchParams.has('board'),
+    (route) => route.fulfill(lost),
   );
   await page.open('#house');
-  assert.equal(Object.keys((await page.read()).chips).length, 6, 'the lines of the table');
+  assert.equal((await page.chips()).length, 4, 'the lines of the kept board');
 });
 
-pageTest(
-  'a kept board is played when the server has lost the table of its name',
-  { provoked: /404/ },
-  async (page) => {
-    await page.open();
-    await page.evaluate(
-      (text) => localStorage.setItem('triwar.solved-boards', JSON.stringify([['house', text]])),
-      squares('house', 1),
-    );
-    const lost = { status: 404, json: { error: { code: 'unknown_game', message: 'no table' } } };
-    await page.route(
-      ({ pathname, searchParams }) => /house/.test(pathname) && !searchParams.has('board'),
-      (route) => route.fulfill(lost),
-    );
-    await page.open('#house');
-    assert.equal(Object.keys((await page.read()).chips).length, 4, 'the lines of the kept board');
-  },
-);
-
-pageTest('a drawn board is not played by link', {}, async (page) => {
+test('a drawn board is not played by link', async (page) => {
   await drawSquares(page);
-  await page.locator('#sketch-solve').click();
+  await page.click('#sketch-solve');
   await page.settled('#two-squares');
   assert.equal(await page.locator('#who-a option[hidden]').count(), 1);
-  await page.locator('#home').click();
-  await page.waitForFunction(() => document.body.classList.contains('start'));
+  await page.goHome();
   const card = page.locator('[data-game=two-squares]');
   const byLink = page.locator('[name=rival][value=friend]');
   await byLink.check();
   assert.ok(await card.isDisabled());
-  await page.locator('[name=rival][value=computer]').check();
+  await page.check('[name=rival][value=computer]');
   await card.click();
   assert.ok(await byLink.isDisabled());
-  await page.locator('[data-game=triangle-1]').click();
+  await page.click('[data-game=triangle-1]');
   assert.ok(await byLink.isEnabled());
 });
 
-pageTest('a board is played even if the browser does not keep it', {}, async (page) => {
+test('a board is played even if the browser does not keep it', async (page) => {
   await drawSquares(page);
   await page.evaluate(() => {
     Storage.prototype.setItem = () => {}; // another tab may also have replaced what is kept
   });
-  await page.locator('#sketch-solve').click();
+  await page.click('#sketch-solve');
   await page.settled('#two-squares');
-  assert.ok(Object.values((await page.read()).chips).every((chip) => chip !== null));
+  assert.equal((await page.chips()).length, 7);
 });
 
-pageTest(
-  'a server that does not solve says so of a drawn board',
-  { provoked: /404/ },
-  async (page) => {
-    const { url } = await serve({ options: ['--solve', '0'] });
-    await openLink(page, squares('one', 1), url);
-    await problem(page, /cannot be solved here/);
-    assert.equal(await page.locator('#sketch-link').getAttribute('aria-disabled'), 'false');
-  },
-);
+test('a server that does not solve says so of a drawn board', async (page) => {
+  page.provoke(/404/);
+  await openLink(page, squares('one', 1), await serve({ options: ['--solve', '0'] }));
+  await problem(page, /cannot be solved here/);
+  assert.equal(await page.getAttribute('#sketch-link', 'aria-disabled'), 'false');
+});

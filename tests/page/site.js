@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
 import { after, before } from 'node:test';
-import { source, withBrowser } from './support.js';
+import { setUp, source } from './support.js';
 
 export const built = process.env.TRIWAR_SITE; // by scripts/site
 const types = {
@@ -81,20 +81,14 @@ export async function serveSite(folder = built) {
 /** @type {Awaited<ReturnType<typeof serveSite>>} */
 export let site;
 
-/** Serves the site, and starts a browser, as withBrowser() does. */
-export function withSite(options = {}) {
-  withBrowser(options);
-  before(async () => {
-    site = await serveSite();
-  });
-}
-
-/** Settings of pages without a service worker. */
-export const unkept = { serviceWorkers: 'block', provoked: /blocked by Playwright/ };
-
-/** Opens an address of a site, and waits for values. */
-export const openSite = (page, address = '#triangle-3', { url } = site) =>
-  page.open(address, { url });
+// Pages open the site, without a service worker.
+setUp({
+  base: () => site.url,
+  pages: { serviceWorkers: 'block', provoked: /blocked by Playwright/ },
+});
+before(async () => {
+  site = await serveSite();
+});
 
 /**
  * Calls a second provider in a page. Each question is a list of a method and its arguments. Returns

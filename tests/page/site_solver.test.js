@@ -3,13 +3,12 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generateExample, pageTest, source, thinned } from './support.js';
-import { withSite } from './site.js';
+import { generateExample, setUp, test, source, thinned } from './support.js';
 import { ask, assertSame, open, questions } from './asking.js';
 
 const example = (name) => readFileSync(join(source, 'examples/boards', `${name}.json`), 'utf8');
 
-withSite({
+setUp({
   prepare() {
     generateExample('house');
     generateExample('ring');
@@ -17,7 +16,7 @@ withSite({
 });
 
 for (const board of thinned(['house', 'ring'])) {
-  pageTest(`${board}.json is solved and answered`, {}, async (page) => {
+  test(`${board}.json is solved and answered`, async (page) => {
     await open(page);
     const error = await page.evaluate(async (text) => {
       const solved = await window.ask('solve', text, Infinity);
@@ -43,7 +42,7 @@ const large = JSON.stringify({
   }),
 });
 
-pageTest('progress is told, and solving ends at a word', {}, async (page) => {
+test('progress is told, and solving ends at a word', async (page) => {
   await open(page);
   const whole = await ask(page, 'solve', large, Infinity);
   assert.equal(whole.error, undefined);
@@ -57,7 +56,7 @@ pageTest('progress is told, and solving ends at a word', {}, async (page) => {
   assert.ok(after.length < seen.length);
 });
 
-pageTest('what is no board, or too large, is refused', {}, async (page) => {
+test('what is no board, or too large, is refused', async (page) => {
   await open(page);
   const codes = [];
   const broken = example('ring').replace('[', '{');

@@ -4,13 +4,11 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { ask, built, openSite, site, unkept, withSite } from './site.js';
-import { baseUrl, numbers, pageTest, someOf } from './support.js';
+import { ask, built, site } from './site.js';
+import { baseUrl, numbers, test, someOf } from './support.js';
 
 const count = 20_000;
 const rounds = 5;
-
-withSite();
 
 /** Posts the milliseconds that all answers take, and the sum of their values. */
 const inWorker = `
@@ -32,11 +30,11 @@ for (const [game, own] of [
   ['triangle-3', null],
   ['boxes-3x4', 'tables/boxes-3x4.tb.zst'],
 ]) {
-  pageTest(`answers of ${game} a second`, { ...unkept }, async (page, t) => {
+  test(`answers of ${game} a second`, async (page, t) => {
     await page.route('**/speed_worker.js', (route) =>
       route.fulfill({ contentType: 'text/javascript', body: inWorker }),
     );
-    await openSite(page);
+    await page.open();
     const [facts] = await ask(page, [['game', game]]);
     const lines = facts.edges.map((ends) => ends.join('-'));
     const below = numbers(1155);
@@ -88,7 +86,7 @@ for (const [game, own] of [
   });
 }
 
-pageTest('the first view', { ...unkept }, async (page, t) => {
+test('the first view', async (page, t) => {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');
   await network.send('Network.setCacheDisabled', { cacheDisabled: true });
@@ -108,8 +106,8 @@ pageTest('the first view', { ...unkept }, async (page, t) => {
   }
 });
 
-pageTest('the heap after answers', { ...unkept }, async (page, t) => {
-  await openSite(page);
+test('the heap after answers', async (page, t) => {
+  await page.open();
   const [{ edges }] = await ask(page, [['game', 'boxes-2x5']]);
   const lines = edges.map((ends) => ends.join('-'));
   const below = numbers(6);

@@ -1,12 +1,10 @@
 // The first screen: what a newcomer meets, the ways into a game, and the way back to it.
 
 import assert from 'node:assert/strict';
-import { lookup, pageTest, thinned, withBrowser } from './support.js';
+import { lookup, setUp, test } from './support.js';
 
-withBrowser();
+setUp({ pages: { level: null } }); // newcomers
 
-const newcomer = { level: null };
-const chips = async (page) => Object.values((await page.read()).chips).filter(Boolean).length;
 const isStart = (page) => page.evaluate(() => document.body.classList.contains('start'));
 
 /** Whether a line of the board is suggested by dashes. */
@@ -17,154 +15,123 @@ const isDashed = (page) =>
       lines.some((line) => getComputedStyle(line).strokeDasharray !== 'none'),
     );
 
-const clipboard = { permissions: ['clipboard-read', 'clipboard-write'] };
-
 /** Returns the address in the link that the page hands over for the friend. */
-async function linkOf(page) {
-  await page.locator('#send-link').click();
-  await page.waitForFunction(() => /clipboard/.test(document.getElementById('live').textContent));
-  return new URL(await page.evaluate(() => navigator.clipboard.readText())).hash;
-}
+const linkOf = async (page) => new URL(await page.copied('', () => page.click('#send-link'))).hash;
 
 const who = (page) =>
   Promise.all(['#who-a', '#who-b'].map((player) => page.locator(player).inputValue()));
 
-/** Waits until the board with so many lines is on the screen. Until then the one before is. */
-async function boardOf(page, lines) {
-  await page.waitForFunction(
-    (lines) => document.querySelectorAll('#board .open').length === lines,
-    lines,
-  );
+const marked = (page) => page.getAttribute('[data-game][aria-pressed=true]', 'data-game');
+
+/** Chooses a board, and waits until it, with so many lines, is on the screen. */
+async function chooseBoard(page, game, lines) {
+  await page.click(`[data-game=${game}]`);
+  await page.has('#board .open', lines);
   await page.settled();
 }
 
-/** Holds the board boxes-3x3 back until the returned function is called. */
-async function holdBoard(page) {
-  let send;
-  const held = new Promise((resolve) => (send = resolve));
-  await page.route('**/v1/games/boxes-3x3', async (route) => {
-    await held;
-    await route.continue();
-  });
-  return send;
-}
-
-async function chooseBoard(page, game, lines) {
-  await page.locator(`[data-game=${game}]`).click();
-  await boardOf(page, lines);
-}
-
-pageTest('the first click plays against an easy computer', newcomer, async (page) => {
+test('the first click plays against an easy computer', async (page) => {
   await page.open('');
-  assert.match(await page.locator('#intro').innerText(), /take turns.*most boxes win/s);
-  assert.match(await page.locator('#cue').innerText(), /Your turn/);
+  assert.match(await page.innerText('#intro'), /take turns.*most boxes win/s);
+  assert.match(await page.innerText('#cue'), /Your turn/);
   assert.ok(await isDashed(page), 'a line to choose');
-  assert.equal(await chips(page), 0);
+  assert.deepEqual(await page.chips(), []);
   const [{ winner }] = lookup('boxes-2x4', [[]]);
   assert.equal(winner, 'A', 'whoever begins can win on the first board');
   await page.clickLine('1-2');
   await page.myTurn(2);
   assert.equal(await isStart(page), false);
   assert.equal(await page.sideOf(), 'A');
-  assert.equal(await page.locator('#level').inputValue(), 'easy');
-  assert.equal(await page.locator('#subline').textContent(), 'Values are hidden.');
-  assert.equal(await chips(page), 0);
+  assert.equal(await page.inputValue('#level'), 'easy');
+  assert.equal(await page.textContent('#subline'), 'Values are hidden.');
+  assert.deepEqual(await page.chips(), []);
   assert.match(page.url(), /#boxes-2x4\/1-2,/);
 });
 
-pageTest('a board, a level and who begins are chosen, then one plays', newcomer, async (page) => {
+test('a board, a level and who begins are chosen, then one plays', async (page) => {
   await page.open('');
   await chooseBoard(page, 'boxes-3x3', 24);
-  assert.match(await page.locator('#fair').textContent(), /second player wins/);
-  assert.ok(await page.locator('[name=begins][value=B]').isChecked(), 'the fair side is offered');
+  assert.match(await page.textContent('#fair'), /second player wins/);
+  assert.ok(await page.isChecked('[name=begins][value=B]'), 'the fair side is offered');
   assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
-  await page.locator('[name=strength][value=strong]').check();
-  await page.locator('#start-play').click();
+  await page.check('[name=strength][value=strong]');
+  await page.click('#start-play');
   await page.myTurn(1);
   assert.equal(await page.sideOf(), 'B');
-  assert.equal(await page.locator('#level').inputValue(), 'strong');
-  await page.locator('#home').click();
-  await page.waitForFunction(() => document.body.classList.contains('start'));
-  await page.locator('[name=rival][value=here]').check();
-  await page.locator('#start-play').click();
+  assert.equal(await page.inputValue('#level'), 'strong');
+  await page.goHome();
+  await page.check('[name=rival][value=here]');
+  await page.click('#start-play');
   await page.settled('#boxes-2x4');
   await page.clickLine('1-2');
   await page.settled('#boxes-2x4/1-2');
-  assert.equal(await page.locator('#headline').textContent(), 'B to move');
-  assert.equal(await chips(page), 0, 'friends at one screen see no values');
+  assert.equal(await page.textContent('#headline'), 'B to move');
+  assert.deepEqual(await page.chips(), [], 'friends at one screen see no values');
 });
 
-pageTest(
-  'a chosen board that does not come is not marked',
-  { ...newcomer, provoked: /ERR_FAILED/ },
-  async (page) => {
-    await page.route('**/v1/games/boxes-3x3', (route) => route.abort());
-    await page.open('');
-    await page.locator('[data-game=boxes-3x3]').click();
-    await page.waitForFunction(() => !document.getElementById('message').hidden);
-    const marked = page.locator('[data-game][aria-pressed=true]');
-    assert.equal(await marked.getAttribute('data-game'), 'boxes-2x4');
-  },
-);
-
-pageTest('the chosen board is marked before it comes', newcomer, async (page) => {
-  const send = await holdBoard(page);
+test('a chosen board that does not come is not marked', async (page) => {
+  page.provoke(/ERR_FAILED/);
+  await page.route('**/v1/games/boxes-3x3', (route) => route.abort());
   await page.open('');
-  const marked = () => page.locator('[data-game][aria-pressed=true]').getAttribute('data-game');
-  assert.equal(await marked(), 'boxes-2x4');
-  await page.locator('[data-game=boxes-3x3]').click();
-  assert.equal(await marked(), 'boxes-3x3');
-  send();
-  await boardOf(page, 24);
-  assert.equal(await marked(), 'boxes-3x3');
+  await page.click('[data-game=boxes-3x3]');
+  await page.says('#message', /./);
+  assert.equal(await marked(page), 'boxes-2x4');
 });
 
-pageTest('Play begins the chosen board, also before it comes', newcomer, async (page) => {
-  const send = await holdBoard(page);
+test('the chosen board is marked before it comes', async (page) => {
+  const send = await page.hold('**/v1/games/boxes-3x3');
+  await page.open('');
+  assert.equal(await marked(page), 'boxes-2x4');
+  await page.click('[data-game=boxes-3x3]');
+  assert.equal(await marked(page), 'boxes-3x3');
+  await send();
+  await page.has('#board .open', 24);
+  assert.equal(await marked(page), 'boxes-3x3');
+});
+
+test('Play begins the chosen board, also before it comes', async (page) => {
+  const send = await page.hold('**/v1/games/boxes-3x3');
   await page.open('');
   await Promise.all([
     page.waitForRequest('**/v1/games/boxes-3x3'),
-    page.locator('[data-game=boxes-3x3]').click(),
+    page.click('[data-game=boxes-3x3]'),
   ]);
-  await page.locator('#start-play').click();
+  await page.click('#start-play');
   assert.ok(await isStart(page), 'until the board has come');
-  await page.locator('[name=strength][value=medium]').check(); // shows the board before once more
-  send();
+  await page.check('[name=strength][value=medium]'); // shows the board before once more
+  await send();
   await page.myTurn(1);
   assert.match(page.url(), /#boxes-3x3\/\d+-\d+$/);
   assert.equal(await page.sideOf(), 'B', 'whoever begins there loses');
 });
 
-pageTest('whoever is chosen begins, also on a board that comes later', newcomer, async (page) => {
-  const send = await holdBoard(page);
+test('whoever is chosen begins, also on a board that comes later', async (page) => {
+  const send = await page.hold('**/v1/games/boxes-3x3');
   await page.open('');
-  await page.locator('[data-game=boxes-3x3]').click();
-  for (const player of ['B', 'A']) await page.locator(`[name=begins][value=${player}]`).check();
-  await page.locator('#start-play').click();
-  send();
-  await page.waitForFunction(() => !document.body.classList.contains('start'));
+  await page.click('[data-game=boxes-3x3]');
+  for (const player of ['B', 'A']) await page.check(`[name=begins][value=${player}]`);
+  await page.click('#start-play');
+  await send();
+  await page.waitForSelector('body:not(.start)');
   assert.match(page.url(), /#boxes-3x3$/);
   assert.equal(await page.sideOf(), 'A', 'B was proposed');
 });
 
-pageTest('one explores a board with all values', newcomer, async (page) => {
+test('one explores a board with all values', async (page) => {
   await page.open('');
-  assert.match(
-    await page.locator('#intro').innerText(),
-    /close boxes\n.*side of a box.*most boxes/s,
-  );
+  assert.match(await page.innerText('#intro'), /close boxes\n.*side of a box.*most boxes/s);
   await chooseBoard(page, 'triangle-3', 18);
   assert.match(
-    await page.locator('#intro').innerText(),
+    await page.innerText('#intro'),
     /close triangles\n.*side of a triangle.*most triangles/s,
   );
-  await page.locator('#start-explore').click();
+  await page.click('#start-explore');
   await page.settled('#triangle-3');
   assert.equal(await page.sideOf(), 'both');
   await page.assertShows('triangle-3', []);
 });
 
-pageTest('a position is set up on the board of the first screen or a puzzle', {}, async (page) => {
+test('a position is set up on the board of the first screen or a puzzle', async (page) => {
   for (const [address, lines] of /** @type {const} */ ([
     ['', 0],
     ['#+puzzle/3', 1],
@@ -174,14 +141,14 @@ pageTest('a position is set up on the board of the first screen or a puzzle', {}
     await page.locator('#set-up').waitFor();
     assert.equal(await isStart(page), false);
     assert.ok((await page.locator('#board .line.drawn').count()) >= lines, 'its lines stay');
-    await page.locator('#end-set-up').click();
+    await page.click('#end-set-up');
     await page.settled();
-    assert.ok(await page.locator('#score').isVisible(), 'the panel of a game');
-    assert.ok(await page.locator('#set-up').isHidden());
+    assert.ok(await page.isVisible('#score'), 'the panel of a game');
+    assert.ok(await page.isHidden('#set-up'));
   }
 });
 
-pageTest('New game begins one from the first screen', newcomer, async (page) => {
+test('New game begins one from the first screen', async (page) => {
   await page.open('');
   await page.choose('New game');
   await page.settled('#boxes-2x4');
@@ -193,29 +160,24 @@ for (const [width, height] of [
   [360, 740],
   [740, 360],
 ])
-  pageTest(
-    `at ${width} x ${height} a game begins with the board in view and the focus on it`,
-    { ...newcomer, viewport: { width, height } },
-    async (page) => {
-      const begin = async (button, address) => {
-        await page.locator(button).click(); // Playwright scrolls to it
-        await page.waitForFunction(() => !document.body.classList.contains('start'));
-        await page.settled(address);
-        await page.waitForFunction(() => document.activeElement.closest('#board'));
-        const scrolled = () => [scrollY, document.getElementById('side').scrollTop];
-        assert.deepEqual(await page.evaluate(scrolled), [0, 0], button);
-        await page.locator('#home').click();
-        await page.waitForFunction(() => document.body.classList.contains('start'));
-        await page.settled();
-      };
-      await page.open('');
-      await begin('#start-play', '#boxes-2x4');
-      await begin('#start-explore', '#boxes-2x4');
-      await begin('#puzzles', '#+puzzle/1');
-    },
-  );
+  test(`at ${width} x ${height} a game begins with its board in view`, async (page) => {
+    await page.setViewportSize({ width, height });
+    const begin = async (button, address) => {
+      await page.locator(button).click(); // Playwright scrolls to it
+      await page.waitForSelector('body:not(.start)');
+      await page.settled(address);
+      await page.waitForFunction(() => document.activeElement.closest('#board'));
+      const scrolled = () => [scrollY, document.getElementById('side').scrollTop];
+      assert.deepEqual(await page.evaluate(scrolled), [0, 0], button);
+      await page.goHome();
+    };
+    await page.open('');
+    await begin('#start-play', '#boxes-2x4');
+    await begin('#start-explore', '#boxes-2x4');
+    await begin('#puzzles', '#+puzzle/1');
+  });
 
-pageTest('coming back continues where one was', newcomer, async (page) => {
+test('coming back continues where one was', async (page) => {
   await page.open('');
   await page.clickLine('1-2');
   await page.myTurn(2);
@@ -223,73 +185,68 @@ pageTest('coming back continues where one was', newcomer, async (page) => {
   await page.open('');
   await page.settled(hash);
   assert.equal(await page.sideOf(), 'A');
-  await page.locator('#home').click();
-  await page.waitForFunction(() => document.body.classList.contains('start'));
-  assert.equal(await page.locator('#continue').textContent(), 'Continue');
-  await page.locator('#continue').click();
+  await page.goHome();
+  assert.equal(await page.textContent('#continue'), 'Continue');
+  await page.click('#continue');
   await page.settled(hash);
   assert.equal(await page.sideOf(), 'A');
   await page.goBack();
-  await page.waitForFunction(() => document.body.classList.contains('start'));
+  await page.waitForSelector('body.start');
 });
 
-pageTest('a finished game is the last one, from any of its positions', {}, async (page) => {
+test('a finished game is the last one, from any of its positions', async (page) => {
   const ended = '#triangle-1/1-2,1-3,2-3@1';
   await page.open(ended);
-  await page.locator('#home').click();
-  await page.waitForFunction(() => document.body.classList.contains('start'));
-  assert.equal(await page.locator('#continue').textContent(), 'Last game');
-  await page.locator('#continue').click();
+  await page.goHome();
+  assert.equal(await page.textContent('#continue'), 'Last game');
+  await page.click('#continue');
   await page.settled(ended);
 });
 
-pageTest('a game is not over because a perfect line was added to it', {}, async (page) => {
+test('a game is not over because a perfect line was added to it', async (page) => {
   const label = async () => {
-    await page.locator('#home').click();
-    await page.waitForFunction(() => document.body.classList.contains('start'));
-    return page.locator('#continue').textContent();
+    await page.goHome();
+    return page.textContent('#continue');
   };
   await page.open('#triangle-1/1-2');
-  await page.locator('#line').click();
+  await page.click('#line');
   await page.settledAt(1);
   const address = new URL(page.url()).hash;
   assert.equal(await label(), 'Continue');
   await page.open(address);
   assert.equal(await label(), 'Continue', 'nor after a reload');
-  await page.locator('#continue').click();
+  await page.click('#continue');
   await page.settled(address);
-  assert.match(await page.locator('#perfect').textContent(), /^Perfect play: \d-\d \d-\d$/);
+  assert.match(await page.textContent('#perfect'), /^Perfect play: \d-\d \d-\d$/);
   const [, other] = address.match(/,(.*)@/)[1].split(',');
   await page.clickLine(other);
   await page.settled(`#triangle-1/1-2,${other}`);
   await page.open(address);
   assert.equal(await label(), 'Continue', 'nor as another line of the game');
-  await page.locator('#continue').click();
+  await page.click('#continue');
   await page.settled(address);
-  await page.locator('#last').click();
+  await page.click('#last');
   await page.settled(address.replace('@1', ''));
   assert.equal(await label(), 'Last game');
 });
 
-pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page) => {
+test('two friends play by links', async (page) => {
   await page.open('');
   await chooseBoard(page, 'triangle-1', 3);
-  await page.locator('[name=rival][value=friend]').check();
-  await page.locator('[name=begins][value=A]').check();
-  await page.locator('#start-play').click();
+  await page.check('[name=rival][value=friend]');
+  await page.check('[name=begins][value=A]');
+  await page.click('#start-play');
   await page.settled('#triangle-1/friend');
-  assert.ok(await page.locator('#share').isHidden(), 'it is my turn');
+  assert.ok(await page.isHidden('#share'), 'it is my turn');
   await page.clickLine('1-2');
   await page.settled('#triangle-1/1-2/friend');
   await page.clickLine('1-3');
-  await page.waitForFunction(() =>
-    /friend plays B/.test(document.getElementById('live').textContent),
-  );
+  await page.says('#live', /friend plays B/);
   const friend = await page.another();
   await friend.open(await linkOf(page));
-  assert.equal(await friend.locator('#headline').textContent(), 'Your turn');
+  assert.equal(await friend.textContent('#headline'), 'Your turn');
   assert.deepEqual(await who(friend), ['friend', 'you']);
-  assert.equal(await chips(friend), 0);
+  assert.deepEqual(await friend.chips(), []);
   await friend.clickLine('1-3');
   await friend.settled('#triangle-1/1-2,1-3/friend');
   await friend.comeBack();
@@ -298,12 +255,12 @@ pageTest('two friends play by links', { ...newcomer, ...clipboard }, async (page
   assert.deepEqual(await who(page), ['you', 'friend']);
   await page.clickLine('2-3');
   await page.settled('#triangle-1/1-2,1-3,2-3/friend');
-  assert.equal(await page.locator('#headline').textContent(), 'You have won 1 to 0');
+  assert.equal(await page.textContent('#headline'), 'You have won 1 to 0');
   await friend.open(await linkOf(page));
-  assert.equal(await friend.locator('#headline').textContent(), 'Your friend has won 1 to 0');
+  assert.equal(await friend.textContent('#headline'), 'Your friend has won 1 to 0');
 });
 
-pageTest('the links of a friend continue one saved game', newcomer, async (page) => {
+test('the links of a friend continue one saved game', async (page) => {
   await page.open('#boxes-2x2/1-2/friend');
   await page.clickLine('2-3');
   await page.settled('#boxes-2x2/1-2,2-3/friend');
@@ -316,41 +273,37 @@ pageTest('the links of a friend continue one saved game', newcomer, async (page)
   );
 });
 
-pageTest('a telephone shares the link by its own apps', newcomer, async (page) => {
+test('a telephone shares the link by its own apps', async (page) => {
   await page.addInitScript(() => {
     Object.assign(navigator, { share: async (what) => void (document.title = what.url) });
   });
   await page.open('#triangle-1/1-2/friend');
   await page.clickLine('1-3');
   await page.settled('#triangle-1/1-2,1-3/friend');
-  await page.locator('#send-link').click();
+  await page.click('#send-link');
   assert.match(await page.title(), /#triangle-1\/1-2,1-3\/friend$/);
 });
 
-for (const [width, height] of thinned([
-  [360, 740],
-  [740, 360],
-  [1280, 720],
-])) {
-  pageTest(
-    `the first screen has rules, turn and board at ${width} x ${height}, and axe finds nothing`,
-    { ...newcomer, viewport: { width, height } },
-    async (page) => {
-      await page.open('');
-      for (const part of ['#start-title', '#cue', '#board']) {
-        const { y, height: high } = await page.locator(part).boundingBox();
-        assert.ok(y >= 0 && y + high <= height, `${part} from ${y} to ${y + high}`);
-      }
-      await page.waitForSelector('.board-card');
-      const small = await page.locator('.board-card, #options label, #options button').evaluateAll(
-        (found) =>
-          found.filter((target) => {
-            const { width, height } = target.getBoundingClientRect();
-            return target.checkVisibility() && (height < 44 || width < 44);
-          }).length,
-      );
-      assert.equal(small, 0);
-      await page.assertFlawless('the first screen');
-    },
-  );
-}
+test('games are in groups, usual ones first, each sorted by size', async (page) => {
+  await page.open('#triangle-3');
+  await page.waitForSelector('#game optgroup option[value=boxes-5x5]', { state: 'attached' });
+  const groups = await page
+    .locator('#game optgroup')
+    .evaluateAll((all) =>
+      all.map((group) => [...group.children].map((option) => option.getAttribute('value'))),
+    );
+  const sizes = groups[0].map((name) => {
+    const [rows, columns] = name
+      .match(/^boxes-(\d+)x(\d+)$/)
+      .slice(1)
+      .map(Number);
+    return rows * (columns + 1) + columns * (rows + 1);
+  });
+  assert.ok(sizes.length > 5 && groups.length > 1);
+  assert.ok(sizes.every((size, i) => i === 0 || sizes[i - 1] <= size));
+});
+
+test('a link of a friend that draws every line at the start is opened for A', async (page) => {
+  await page.open('#triangle-1/0x7,A,1-0/friend');
+  assert.equal(await page.sideOf(), 'A');
+});

@@ -6,9 +6,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { after, before, test } from 'node:test';
+import { after, before, test as addTest } from 'node:test';
 import { chromium } from 'playwright-core';
 
 /** Returns a variable of the environment. Throws if there is none. */
@@ -101,32 +101,37 @@ export async function serve({ options = [], page = ownPage } = {}) {
 
 let browser;
 let server;
+let own = {
+  prepare: () => {}, // is called before the server starts
+  options: [], // of the server, which also has all tables of `folder`
+  page: ownPage,
+  pages: {}, // settings of test.with()
+  base: () => server.url, // of the addresses that pages open
+};
 
-/**
- * Starts a browser, and a server with all tables of `folder`, for the tests of a file. Calls
- * `prepare` before that.
- */
-export function withBrowser({ prepare = () => {}, options = [], page = ownPage } = {}) {
-  before(async () => {
-    prepare();
-    server = await serve({ options, page });
-    browser = await chromium.launch({
-      executablePath: setting('TRIWAR_CHROMIUM'),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    });
+/** Changes what the tests of a file have. */
+export const setUp = (/** @type {any} */ settings) => void (own = { ...own, ...settings });
+
+before(async () => {
+  await new Promise(setImmediate); // Node runs this at once, before the file calls setUp()
+  own.prepare();
+  server = await serve(own);
+  browser = await chromium.launch({
+    executablePath: setting('TRIWAR_CHROMIUM'),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
   });
-  after(async () => {
-    await browser?.close();
-    for (const stop of running) await stop();
-  });
-}
+});
+after(async () => {
+  await browser?.close();
+  for (const stop of running) await stop();
+});
 
 export const baseUrl = () => server.url;
 
@@ -150,30 +155,24 @@ let hours = 0; // so that the ids of games, which are times, differ between visi
 /** Moves the date of a page on, without its timers. */
 const goOn = (page) => page.clock.setSystemTime(Date.UTC(2026, 0) + ++hours * hour);
 
-/**
- * Adds a test with its own page, which has `actions` as methods. The console must stay empty except
- * for lines that `provoked` matches. `settings` are those of a browser context; `level` is that of
- * the computer, null for the one that newcomers meet. Time stands still on the page: its timers
- * wait until the test lets time pass by `page.clock`, `page.think()` or `page.myTurn()`.
- *
- * @param {string} name
- * @param {any} settings
- * @param {(page: Explorer, t: import('node:test').TestContext) => Promise<void>} body
- */
-export function pageTest(name, settings, body) {
-  const { seed = 1, provoked = null, level = 'perfect', ...context } = settings;
-  test(name, async (t) => {
+const testWith = (settings) => (name, body) =>
+  addTest(name, async (t) => {
+    const { level = 'perfect', provoked = null, ...context } = { ...own.pages, ...settings };
     const session = await browser.newContext({
       viewport: { width: 1000, height: 640 },
+      permissions: ['clipboard-read', 'clipboard-write'],
       ...context,
     });
     // A page that takes longer hangs, however busy the machine is. scripts/mutations sets less.
     session.setDefaultTimeout(1000 * Number(process.env.TRIWAR_PAGE_SECONDS ?? 120));
     await session.clock.install({ time: 0 });
     await session.clock.pauseAt(hour);
-    await session.addInitScript(seedRandom, seed);
+    await session.addInitScript(seedRandom, 1);
     if (level) await session.addInitScript(setLevel, level);
-    const page = withActions(await session.newPage());
+    const expected = provoked ? [provoked] : [];
+    const page = Object.assign(withActions(await session.newPage()), {
+      provoke: (pattern) => void expected.push(pattern),
+    });
     const complaints = [];
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
@@ -181,28 +180,32 @@ export function pageTest(name, settings, body) {
     page.on('pageerror', (error) => complaints.push(String(error)));
     try {
       await body(page, t);
-      assert.deepEqual(
-        complaints.filter((text) => !provoked?.test(text)),
-        [],
-        'the console',
-      );
+      const others = complaints.filter((text) => !expected.some((pattern) => pattern.test(text)));
+      assert.deepEqual(others, [], 'the console');
     } finally {
       await session.close();
     }
   });
-}
+
+/**
+ * Adds a test with its own page, which has `actions` as methods. The console must stay empty except
+ * for lines that page.provoke() or the setting `provoked` names. The other settings of test.with()
+ * are those of a browser context, and `level` of the computer, null for the one that newcomers
+ * meet. Time stands still on the page: its timers wait until the test lets time pass by
+ * `page.clock`, `page.think()` or `page.myTurn()`.
+ *
+ * @typedef {(page: Explorer & { provoke(pattern: RegExp): void },
+ *   t: import('node:test').TestContext) => Promise<void>} Body
+ * @type {{ (name: string, body: Body): void,
+ *   with(settings: any): (name: string, body: Body) => void }}
+ */
+export const test = Object.assign(testWith({}), { with: testWith });
 
 /** Opens another page in the same browser, which is not watched for complaints. */
 const another = async (page) => withActions(await page.context().newPage());
 
-/** Lets a page import the modules of web/page from sources/. */
-const addSources = (page) =>
-  page.route('**/sources/*.js', (route) =>
-    route.fulfill({ path: join(source, 'web/page', basename(route.request().url())) }),
-  );
-
 /** Opens an address of the page, such as "#triangle-3/2-4", and waits for its values. */
-async function open(page, address = '#triangle-3', { shown = true, url = server.url } = {}) {
+async function open(page, address = '#triangle-3', { shown = true, url = own.base() } = {}) {
   await goOn(page);
   await page.goto('about:blank'); // a change of the fragment alone would not reload the page
   await page.goto(url + address);
@@ -261,6 +264,101 @@ async function myTurn(page, count = 0) {
     if ((await found.jsonValue()) === 'user') return;
     await think(page);
   }
+}
+
+/** Waits until an element is shown with a text that matches, or for /^$/ until it is hidden. */
+const says = (page, selector, pattern) =>
+  page.waitForFunction(([selector, pattern]) => {
+    const found = document.querySelector(selector);
+    return pattern.test(found.checkVisibility() ? found.textContent.trim() : '');
+  }, /** @type {const} */ ([selector, pattern]));
+
+/** Waits until so many elements match. */
+const has = (page, selector, count) =>
+  page.waitForFunction(
+    ([selector, count]) => document.querySelectorAll(selector).length === count,
+    /** @type {const} */ ([selector, count]),
+  );
+
+/** Returns the names of the lines that match. */
+const names = (page, selector) =>
+  page
+    .locator(selector)
+    .evaluateAll((lines) => lines.map((line) => line.getAttribute('aria-label').split(',')[0]));
+
+/** Returns the moves in the address. */
+const moves = (page) => new URL(page.url()).hash.split('/')[1]?.split('@')[0].split(',') ?? [];
+
+/** Returns the labels of the undrawn lines that have one. */
+const chips = async (page) => Object.values((await read(page)).chips).filter(Boolean);
+
+/** Fails unless the labels are the values of an answer, each with `lead` added. */
+async function assertValues(page, { values }, lead = 0) {
+  const expected = Object.entries(values).map(([name, value]) => [name, signed(value + lead)]);
+  assert.deepEqual((await read(page)).chips, Object.fromEntries(expected));
+}
+
+async function typeMoves(page, text) {
+  await page.fill('#typed', text);
+  await page.press('#typed', 'Enter');
+}
+
+async function paste(page, text) {
+  await choose(page, 'Paste a game');
+  await page.fill('#pasted', text);
+  await page.locator('#paste-dialog').getByRole('button', { name: 'Open' }).click();
+}
+
+/** Clicks what copies a text, an item of the menu or `click()`. Returns the text. */
+async function copied(page, item, click = () => choose(page, item)) {
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await click();
+  const text = await page.waitForFunction(() => navigator.clipboard.readText());
+  return text.jsonValue();
+}
+
+/** Clicks what saves a file, as copied() does. Returns the file's name, path and bytes. */
+async function saved(page, item, click = () => choose(page, item)) {
+  const [download] = await Promise.all([page.waitForEvent('download'), click()]);
+  const path = join(folder, download.suggestedFilename());
+  await download.saveAs(path);
+  return { name: download.suggestedFilename(), path, bytes: readFileSync(path) };
+}
+
+/** Opens the board editor from the menu. */
+async function openDrawing(page) {
+  await choose(page, 'Draw a board');
+  await page.waitForSelector('#sketch .spot');
+}
+
+/** Draws cells, lists of places [column, row] from 0. */
+async function drawCells(page, ...cells) {
+  for (const cell of cells)
+    for (const place of [...cell, cell[0]]) await page.click(`[data-key="${place}"]`);
+}
+
+/** Keeps the text of a board as if the user had solved it. */
+const keepBoard = (page, text) =>
+  page.evaluate(
+    (kept) => localStorage.setItem('triwar.solved-boards', kept),
+    JSON.stringify([[JSON.parse(text).name, text]]),
+  );
+
+/** Goes to the first screen. */
+async function goHome(page) {
+  await page.click('#home');
+  await page.waitForSelector('body.start');
+  await settled(page);
+}
+
+/** Changes the size of the window, and waits until the page is laid out. */
+async function resize(page, width, height) {
+  await page.setViewportSize({ width, height });
+  await page.waitForFunction((width) => innerWidth === width, width);
+  // The page's observers, which are older, are called before this one.
+  await page.evaluate(
+    () => new Promise((resolve) => new ResizeObserver(resolve).observe(document.body)),
+  );
 }
 
 /** Opens the statistics, and lets the page ask until the server has counted. */
@@ -464,7 +562,12 @@ const axe = `((setTimeout) => {
 async function assertFlawless(page, what, rules = null) {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const { violations, passes } = await page.evaluate(
-    (values) => window.axe.run(values ? { runOnly: { type: 'rule', values } } : {}),
+    (values) =>
+      window.axe.run({
+        iframes: false,
+        resultTypes: ['violations'], // of the others one is enough
+        ...(values && { runOnly: { type: 'rule', values } }),
+      }),
     rules,
   );
   assert.deepEqual(
@@ -481,27 +584,41 @@ async function assertFlawless(page, what, rules = null) {
 }
 
 const actions = {
-  addSources,
   another,
   assertFlawless,
   assertShows,
+  assertValues,
+  chips,
   choose,
   clickLine,
   comeBack,
+  copied,
+  drawCells,
   follow,
+  goHome,
+  has,
   hold,
+  keepBoard,
+  moves,
   myTurn,
+  names,
   open,
+  openDrawing,
   openStatistics,
+  paste,
   placeOf,
   playAs,
   playByMouse,
   read,
+  resize,
+  saved,
+  says,
   settled,
   settledAt,
   sideOf,
   tapLine,
   think,
+  typeMoves,
 };
 
 /**
