@@ -94,28 +94,19 @@ TEST_CASE("all forms of input combine with all forms of output except states wit
     for (const std::string output : {"judge", "text", "json", "tsv"}) {
       CAPTURE(input);
       CAPTURE(output);
+      const bool refused = input == "states" && output == "judge";
       const Result result = lookup({"-i", input, "-f", output}, text);
-      if (input == "states" && output == "judge") {
-        CHECK(result.exit_code == bad_usage);
-        CHECK(contains(result.error, "the winner of a state is unknown"));
-      } else {
-        CHECK(result.exit_code == done);
-        CHECK(!result.output.empty());
-      }
+      CHECK(result.exit_code == (refused ? bad_usage : done));
+      CHECK(result.output.empty() == refused);
     }
   }
 }
 
-TEST_CASE("a tie is reported in every form of output") {
-  TemporaryFolder folder;
-  const Setup there{.folder = folder.path()};
-  REQUIRE(generate({"boxes-1x2"}, there).exit_code == done);
-  check_answer(lookup({"-g", "boxes-1x2"}, "1 0", there), "Game 1: Tie.\n");
-  CHECK(contains(lookup({"-g", "boxes-1x2", "-m", "", "-f", "json"}, "", there).output,
+TEST_CASE("a tie is reported in json and tsv") {
+  // lookup/cli/renderer_test.cpp has the other forms.
+  CHECK(contains(lookup({"-g", "boxes-1x2", "-m", "", "-f", "json"}).output,
                  R"("value":0,"margin":0,"winner":"tie")"));
-  CHECK(contains(lookup({"-g", "boxes-1x2", "-m", "", "-f", "tsv"}, "", there).output,
-                 "\t0\t0\ttie\t"));
-  CHECK(contains(lookup({"-g", "boxes-1x2", "-m", ""}, "", there).output, "A tie, 1 to 1"));
+  CHECK(contains(lookup({"-g", "boxes-1x2", "-m", "", "-f", "tsv"}).output, "\t0\t0\ttie\t"));
 }
 
 TEST_CASE("text has the board, the verdict, the moves by value and perfect play") {
@@ -145,13 +136,8 @@ Perfect play from here:
 }
 
 TEST_CASE("text does not confuse rows and columns of boxes") {
-  TemporaryFolder folder;
-  const Setup there{.folder = folder.path()};
-  REQUIRE(generate({"boxes-1x3"}, there).exit_code == done);
-  const Result result = lookup({"-g", "boxes-1x3", "-m", "1-2 1-5 5-6 2-6 3-4"}, "", there);
-  CHECK(result.exit_code == done);
-  CHECK(
-      result.output.starts_with(" 1-------2  -2   3-------4\n"
+  CHECK(lookup({"-g", "boxes-1x3", "-m", "1-2 1-5 5-6 2-6 3-4"})
+            .output.starts_with(" 1-------2  -2   3-------4\n"
                                 " |   B   |       0      -2\n"
                                 " 5-------6  -2   7  -2   8\n\n"));
 }
@@ -160,13 +146,10 @@ TEST_CASE("text numbers several games and separates them") {
   const Result result = lookup({"-i", "lines", "-f", "text"}, "1-2\n1-2 1-2\n");
   CHECK(result.exit_code == bad_input);
   CHECK(result.output.starts_with("Game 1\n\n"));
-  CHECK(contains(result.output, "\n\nGame 2\n\nInvalid at move 2: edge 1-2 is already drawn"));
+  CHECK(contains(result.output, "\n\nGame 2\n\nInvalid at move 2: "));
   const Result blocks = lookup({"-i", "blocks", "-f", "text"}, "2 1 0 1 0");
-  CHECK(blocks.output.starts_with("Block 1, game 1\n\n"));
   CHECK(contains(blocks.output, "\n\nBlock 2, game 1\n\n"));
-  const Result state = lookup({"-i", "states", "-f", "text"}, "1-2 2-3 1-3\n");
-  CHECK(contains(state.output, " / # \\\n"));
-  CHECK(contains(state.output, "to the player to move.\n"));
+  CHECK(contains(lookup({"-i", "states", "-f", "text"}, "1-2 2-3 1-3\n").output, " / # \\\n"));
 }
 
 TEST_CASE("colour is for terminals without NO_COLOR, or on request") {

@@ -125,18 +125,6 @@ TEST_CASE("A number sign begins a comment") {
         "Case 1: Alice\n");
 }
 
-TEST_CASE("Painted cells are separated by spaces or commas") {
-  const std::string spaces = lookup({"-g", "painting", "-i", "lines"}, "12: 1,3 2,4 1,9").output;
-  for (const char* line : {"12: 1,3,2,4,1,9", "12:1,3, 2,4,\t1,9,", "12: ,1,3 , 2,4 1,9"}) {
-    CAPTURE(line);
-    CHECK(lookup({"-g", "painting", "-i", "lines"}, line).output == spaces);
-  }
-  const Result bad = lookup({"-g", "painting", "-i", "lines"}, "12: 1,3,2,4,1\n12: 1,3,x,4 1,9\n");
-  CHECK(bad.error ==
-        "standard input:1: case 1: '1,3,2,4,1' is not a cell: expected row,column, like 1,3\n"
-        "standard input:2: case 2: '1,3,x,4' is not a cell: expected row,column, like 1,3\n");
-}
-
 TEST_CASE("At most 20 bad games have their own messages") {
   std::string input;
   for (int i = 0; i < 20; ++i) input += "x\n";

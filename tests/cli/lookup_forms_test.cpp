@@ -3,7 +3,6 @@
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "tests/cli/generate.h"
@@ -18,19 +17,14 @@ TEST_CASE("The form of the input is found") {
     const char* form;
     const char* input;
   };
-  const std::vector<Found> inputs{
-      {{}, "judge", "2\n1 2 4\n0\n"},
-      {{}, "judge", "# two games\n\n2 1 2 4 0"},
-      {{}, "lines", "2-4 4-5\n"},
-      {{}, "lines", "# one\n\n2-4 4-5\n1-2 1-2\n\n"},
-      {{"--review"}, "lines", "2,4 4,5"},
-      {{}, "states", "0x1f\n2-4\n"},
-      {{"-g", "boxes-2x3"}, "lines", "a1b1 b1-b2\n1-2\n"},
-      {{"-f", "tsv"}, "lines", "(2, 4), (4, 5)\n"},
-      {{"-g", "painting"}, "lines", "# grids\n5: 1,3 2,4\n"},
-      {{"-g", "painting"}, "judge", "1\n5 1 1 3"},
-  };
-  for (const Found& found : inputs) {
+  for (const Found& found :
+       std::vector<Found>{{{}, "judge", "# two games\n\n2 1 2 4 0"},
+                          {{}, "lines", "# one\n\n2-4 4-5\n1-2 1-2\n\n"},
+                          {{"--review"}, "lines", "2,4 4,5"},
+                          {{}, "states", "0x1f\n2-4\n"},
+                          {{"-m", "0x10f8", "-f", "json"}, "states", ""},
+                          {{"-g", "painting"}, "lines", "# grids\n5: 1,3 2,4\n"},
+                          {{"-g", "painting"}, "judge", "1\n5 1 1 3"}}) {
     CAPTURE(found.input);
     auto given = found.options;
     given.insert(given.end(), {"--input", found.form});
@@ -41,23 +35,85 @@ TEST_CASE("The form of the input is found") {
     CHECK(result.error == expected.error);
     CHECK(result.exit_code == expected.exit_code);
   }
+  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("             1\n"));
 }
 
-TEST_CASE("--input decides against the first line") {
-  CHECK(contains(lookup({"-i", "judge"}, "2-4").error, "expected the number of games, found 2-4"));
-  CHECK(contains(lookup({"-i", "lines"}, "2").error, "'2' is not a move"));
-  CHECK(contains(lookup({"-i", "lines"}, "0x1f").error, "'0x1f' is not a move"));
+TEST_CASE("A game has one answer in all forms and notations, as input and as an option") {
+  const std::string expected = lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output;
+  const auto check = [&](std::vector<std::string> options, const std::string& text) {
+    CAPTURE(text);
+    options.insert(options.end(), {"-f", "json"});
+    CHECK(lookup(options, text).output == expected);
+    options.insert(options.end(), {"-m", text});
+    CHECK(lookup(options).output == expected);
+  };
+  for (const char* text :
+       {"a1-b1 b1b2 A3-B3\n", "b1c2b5", "(0, 2) - (1, 2), (1,1)-(1,2), (0,0)-(1,0)",
+        "9-10\u00a06-10 1-2", "9-10\u20286-10\u20281-2", "[\"9-10\", 6\u201310, 1\u21922]",
+        "[White \"x\"]\n\n1. a1-b1 {why not} 2. b1b2! ; good\n3. a3-b3? 1-0\n"}) {
+    check({"-g", "boxes-2x3"}, text);
+  }
+  check({}, "http://www.trmph.com/dnb/board#2x3,b1c2b5");
+  for (const char* text : {"6 14 0\n", "P1(h,2,0) P2(v,1,1) P1(h,0,0)\n"}) {
+    check({"-g", "boxes-2x3", "-i", "openspiel"}, text);
+  }
+  CHECK(lookup({"-g", "boxes-2x3", "-f", "json", "-m", "9 10 6 10 1 2"}).output == expected);
 }
 
-TEST_CASE("A form that is found must go with the other options") {
-  CHECK(lookup({"--review"}, "0x1f").exit_code == bad_usage);
-  CHECK(lookup({"-f", "judge"}, "0x1f").exit_code == bad_usage);
-  const Result unclear = lookup({}, "hello\n2-4\n");
-  CHECK(unclear.exit_code == bad_input);
-  CHECK(unclear.output == "");
-  CHECK(unclear.error ==
-        "triwar-lookup: standard input:1: expected the number of games, a game such as 2-4 4-5, or "
-        "a state such as 0x1f, found hello\n");
+TEST_CASE("Bad text and options that do not go with it have their exit codes and places") {
+  struct Refused {
+    std::vector<std::string> options;
+    const char* input;
+    int exit_code;
+    const char* error;
+  };
+  const char* const picture = "o--o  o\n|A |\no--o--o\n";
+  const std::vector<std::string> openspiel{"-g", "boxes-2x2", "-i", "openspiel"};
+  const char* const no_games = "standard input: no games, expected ";
+  for (const Refused& row : std::vector<Refused>{
+           {{"-i", "judge"}, "2-4", bad_input, "standard input:1: "},
+           {{"-i", "lines"}, "2", bad_input, "standard input:1: game 1: "},
+           {{}, "hello\n2-4\n", bad_input, "standard input:1: expected "},
+           {{}, "+-+\n|x-\n+-+\n", bad_input, "standard input:2: game 1: "},
+           {{"-g", "boxes-3x3"}, "trmph.com/dnb/board#2x3,b1\n", bad_input, "input:1: game 1: "},
+           {{"-g", "boxes-2x2", "-i", "record"}, "1. a1b1\nA: x", bad_input, "input:2: game 1: "},
+           {openspiel, "00000000011\n", bad_input, "standard input:1: game 1: "},
+           {{"-f", "json"}, "{\n  \"name\": 1\n}\n", bad_input, "standard input:1: game 1: "},
+           {{"-f", "svg"}, "{\"moves\":[\"1-2\"]}\n", bad_input, "standard input:1: game 1: "},
+           {{"-i", "lines"}, "# x\n", bad_input, no_games},
+           {{"-i", "states"}, "# x\n", bad_input, no_games},
+           {{"-i", "record"}, "# x\n", bad_input, no_games},
+           {openspiel, "# x\n", bad_input, no_games},
+           {{"-f", "json", "-m", "# 1-2"}, "", bad_input, "--moves:1: game 1: "},
+           {{"-f", "json", "-m", "{\"moves\":[]}"}, "", bad_input, "--moves:1: game 1: "},
+           {{"-m", "1. 1-2\n1. 1-3"}, "", bad_input, ""},
+           {{"-m", "1 2 2"}, "", bad_input, ""},
+           {{"--review"}, "0x1f", bad_usage, "--review"},
+           {{"-f", "judge"}, "0x1f", bad_usage, "the winner of a state"},
+           {{"--review"}, picture, bad_usage, "--review"},
+           {{"-f", "judge"}, "+--+--+\n|# |  |\n+--+  +\n", bad_input, "the winner is unknown"},
+           {{"--to-move", "A", "-i", "lines"}, "1-2", bad_usage, "--to-move"},
+           {{"--to-move", "B", "-m", ""}, "", bad_usage, "--to-move"},
+           {{"--to-move", "B", "-g", "painting", "-m", "5:"}, "", bad_usage, "--to-move"},
+           {{"-g", "boxes-1x13", "--notation", "middles", "-m", ""}, "", bad_usage, "middles"},
+           {{"-f", "svg"}, "2-4 4-5\n2-4\n", bad_usage, "--output"},
+           {{"-f", "svg", "--output", "y.svg"}, "2-4\n1-2\n", bad_usage, "several games"},
+           {{"-f", "svg", "--output", "", "-m", "2-4"}, "", bad_usage, "--output"},
+           {{"--output", "x", "-m", ""}, "", bad_usage, "--output"},
+           {{"-f", "svg", "--review", "-m", ""}, "", bad_usage, ""},
+           {{"-f", "svg", "-g", "painting", "-m", "5:"}, "", bad_usage, "painting"}}) {
+    CAPTURE(row.options.empty() ? "" : row.options.back());
+    CAPTURE(std::string(row.input));
+    const Result result = lookup(row.options, row.input);
+    CHECK(result.exit_code == row.exit_code);
+    CHECK_MESSAGE(contains(result.error, row.error), result.error);
+    CHECK((row.exit_code == bad_input || result.output.empty()));
+  }
+  for (const char* form : {"lines", "states", "record"}) {
+    CHECK(lookup({"-i", form}, "").exit_code == done);
+  }
+  CHECK(lookup({"-i", "lines", "-f", "tsv"}, "\n").exit_code == done);
+  CHECK(lookup({"-m", ""}).exit_code == done);
 }
 
 TEST_CASE("A script holds a conversation in a form that is found") {
@@ -84,51 +140,14 @@ TEST_CASE("A script holds a conversation in records") {
   CHECK(program.wait().exit_code == done);
 }
 
-TEST_CASE("A state on the command line is found") {
-  CHECK(lookup({"-m", "0x10f8", "-f", "json"}).output == lookup({"-i", "states"}, "0x10f8").output);
-  CHECK(lookup({"-i", "states", "-m", "3-5 2-4"}).output.starts_with("             1\n"));
-}
-
-TEST_CASE("A missing file that looks like moves or a game names the option for these") {
-  const std::string missing = ": cannot open: No such file or directory";
-  CHECK(lookup({"2-4"}).error ==
-        "triwar-lookup: 2-4" + missing + "; for moves, use --moves \"2-4\"\n");
-  CHECK(contains(lookup({"a1b1", "b1-b2"}).error, "; for moves, use --moves \"a1b1 b1-b2\"\n"));
-  CHECK(contains(lookup({"boxes-2x2"}).error, "; for a game, use --game boxes-2x2\n"));
-  CHECK(lookup({"games"}).error == "triwar-lookup: games" + missing + "\n");
+TEST_CASE("A missing file that looks like moves has advice, and a file of that name is read") {
   const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const Result missing = lookup({"2-4"}, "", here);
+  CHECK(missing.exit_code == bad_usage);
+  CHECK(contains(missing.error, "; for moves, use --moves \"2-4\"\n"));
   write_file(folder / "2-4", "2-4\n");
-  CHECK(lookup({"2-4"}, "", {.folder = folder.path()}).exit_code == done);
-}
-
-TEST_CASE("Letters name the points of boxes everywhere") {
-  const std::string numbers = lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output;
-  CHECK(lookup({"-g", "boxes-2x3"}, "a1-b1 b1b2 A3-B3\n").output == numbers);
-  CHECK(lookup({"-g", "boxes-2x3", "-m", "b1a1 6-10 a3b3", "-f", "json"}).output == numbers);
-  const std::vector<std::pair<const char*, const char*>> bad{
-      {"a1-c1", "move 1: a1-c1 is not an edge of boxes-2x3: these points are not neighbours"},
-      {"a1b1 e1-d1", "move 2: e1-d1 is not an edge of boxes-2x3, whose points are a1 to d3"},
-      {"a1-a0", "move 1: a1-a0 is not an edge of boxes-2x3, whose points are a1 to d3"},
-      {"a2a1 a1-a2", "move 2: edge a1-a2 is already drawn (move 1)"},
-  };
-  for (const auto& game : bad) {
-    CAPTURE(std::string(game.first));
-    CHECK(contains(lookup({"-g", "boxes-2x3"}, game.first).error, game.second));
-  }
-}
-
-TEST_CASE("A game as players post it is read as a record") {
-  const std::string moves = "b1-c1 b1-b2 a1-b1 a1-a2 a2-b2";
-  const std::string expected = lookup({"-g", "boxes-2x2"}, moves + "\n").output;
-  const std::string record =
-      "[White \"x\"]\n\n1. b1-c1 {why not} 2. b1-b2\n3. a1-b1! ; good\n4. a1-a2?, a2-b2 1-0\n";
-  CHECK(lookup({"-g", "boxes-2x2"}, record).output == expected);
-  CHECK(lookup({"-g", "boxes-2x2", "-m", record, "-f", "json"}).output == expected);
-  const Result two =
-      lookup({"-g", "boxes-2x2", "-i", "record"}, record + "1) b1-c1\nB: a1-b1\nB: x");
-  CHECK(two.output.starts_with(expected + R"({"game":2,"error":{"code":"unreadable")"));
-  CHECK(two.error == "standard input:8: game 2: 'x' is not a move: expected one like 1-2\n");
-  CHECK(contains(lookup({"-m", "1. 1-2\n1. 1-3"}).output, "more than one game"));
+  CHECK(lookup({"2-4"}, "", here).exit_code == done);
 }
 
 TEST_CASE("Perfect play that is printed is read back after the moves before it") {
@@ -148,13 +167,18 @@ TEST_CASE("A picture tells its board, and who moves is an option") {
         answer.output);
   const Result unknown = lookup({"-g", "boxes-1x2"}, "o--o  o\n|# |\no--o--o\n");
   CHECK(contains(unknown.output, R"("to_move":"A","score":null,"value":-1,"margin":null)"));
+  CHECK(lookup({"-f", "judge"}, picture).output.starts_with("Game 1: "));
+  for (const char* board : {"+--+--+\n|A |  |\n+--+--+\n", "+ - + - +\n|   |   |\n+ - +   +\n"}) {
+    CHECK(lookup({"--notation", "letters", "-f", "json"}, board).exit_code == done);
+    CHECK(lookup({"--notation", "letters", "-f", "json", "-m", board}).exit_code == done);
+  }
   const std::string drawn = lookup({"-m", "1-2 1-3 2-3", "--picture", "plain"}).output;
   CHECK(contains(lookup({}, drawn.substr(0, drawn.find("\n\n"))).output,
                  R"("state":"0x7","owners":["A")"));
-  CHECK(lookup({}, "+-+\n|x-\n+-+\n").error ==
-        "standard input:2: game 1: 'x' in a cell that is not closed\n");
-  CHECK(lookup({"--to-move", "A", "-i", "lines"}, "1-2").exit_code == bad_usage);
-  CHECK(lookup({"--review"}, picture).exit_code == bad_usage);
+  const TemporaryFolder folder;
+  const std::string file = folder / "picture.txt";
+  write_file(file, picture);
+  CHECK(contains(lookup({file, file}).error, "a picture is one position"));
 }
 
 TEST_CASE("The first line of a text answer tells the form that was found") {
@@ -166,36 +190,15 @@ TEST_CASE("The first line of a text answer tells the form that was found") {
   CHECK(lookup({"-f", "text"}, "1-2").output.starts_with("Game 1\n"));
 }
 
-TEST_CASE("Blanks and dashes of Unicode are read everywhere") {
-  const std::string expected = lookup({}, "1-2 2-3\n").output;
-  for (const char* text : {"1-2\u00a02-3\n", "\u30001\u21922, 2\u20133",
-                           "1\u00a0\n2\u20031\u00a02 2\u202f3", "[1-2, 2-3]"}) {
-    CAPTURE(text);
-    CHECK(lookup({"-f", "json"}, text).output == expected);
+TEST_CASE("A state of OpenSpiel has no player to move, no review and no winner") {
+  const std::vector<std::string> options{"-g", "boxes-2x2", "-i", "openspiel"};
+  CHECK(contains(lookup(options, "100000100000\n").output, R"("to_move":null)"));
+  for (const std::vector<std::string>& more :
+       {std::vector<std::string>{"--review"}, {"-f", "judge"}}) {
+    auto all = options;
+    all.insert(all.end(), more.begin(), more.end());
+    CHECK(lookup(all, "100000100000\n").exit_code == bad_input);
   }
-  CHECK(contains(lookup({}, "1-2\u00a0x\u00a0y").error, "'x' is not a move"));
-  CHECK(lookup({"-m", "1 2 2 3", "-f", "json"}).output == expected);
-  CHECK(lookup({"-g", "painting", "-m", "5:\u00a01,3\u00a02,4"}).output ==
-        lookup({"-g", "painting", "-m", "5: 1,3 2,4"}).output);
-  CHECK(contains(lookup({"-m", "1 2 2"}).output, "3 numbers: expected pairs of points"));
-}
-
-TEST_CASE("OpenSpiel's action numbers are read") {
-  const std::vector<std::string> options{"-g", "boxes-2x3", "-i", "openspiel"};
-  const Result actions = lookup(options, "6 14 0\n[0, 0]\n");
-  CHECK(actions.output.starts_with(
-      lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output.substr(0, 20)));
-  CHECK(actions.exit_code == bad_input);
-  CHECK(lookup({"-g", "boxes-2x3", "-i", "openspiel", "-m", "6 14 0", "-f", "json"}).output ==
-        lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output);
-  CHECK(lookup({"-g", "boxes-2x3", "-i", "openspiel"}, "P1(h,2,0) P2(v,1,1) P1(h,0,0)\n").output ==
-        lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output);
-  const Result state = lookup({"-g", "boxes-2x2", "-i", "openspiel"}, "100000100000\n");
-  CHECK(contains(state.output, R"("to_move":null)"));
-  CHECK(lookup({"-g", "boxes-2x2", "-i", "openspiel", "--review"}, "100000100000\n").exit_code ==
-        bad_input);
-  CHECK(lookup({"-g", "boxes-2x2", "-i", "openspiel", "-f", "judge"}, "100000100000\n").output ==
-        "Game 1: invalid.\n");
 }
 
 TEST_CASE("--format svg draws one game, or writes a file of each") {
@@ -210,10 +213,6 @@ TEST_CASE("--format svg draws one game, or writes a file of each") {
   CHECK(plain.exit_code == done);
   CHECK(contains(plain.output, "class=\"undrawn\""));
   CHECK(!contains(plain.output, "class=\"value"));
-  const Result several = lookup({"-f", "svg"}, "2-4 4-5\n2-4\n", here);
-  CHECK(several.exit_code == bad_usage);
-  CHECK(several.output == "");
-  CHECK(contains(several.error, "--output"));
   const Result files = lookup({"-f", "svg", "--output", "a/b"}, "2-4 4-5\n2-4 2-4\n2-4\n", here);
   CHECK(files.exit_code == bad_input);
   CHECK(files.output == "");
@@ -238,9 +237,6 @@ TEST_CASE("A drawing that cannot be written leaves no file") {
   CHECK(lookup({"-f", "svg", "--output", "folder", "-m", ""}, "", {.folder = folder.path()})
             .exit_code == not_done);
   CHECK(names_in(folder / "folder") == std::vector<std::string>{"game-1.svg"});
-  CHECK(lookup({"--output", "x", "-m", ""}).exit_code == bad_usage);
-  CHECK(lookup({"-f", "svg", "--review", "-m", ""}).exit_code == bad_usage);
-  CHECK(lookup({"-f", "svg", "-g", "painting", "-m", "5:"}).exit_code == bad_usage);
 }
 
 TEST_CASE("A drawing of a position that is too large has no values") {
@@ -251,82 +247,18 @@ TEST_CASE("A drawing of a position that is too large has no values") {
   CHECK(contains(result.error, "--moves"));
 }
 
-TEST_CASE("Records that begin with a comment and texts of OpenSpiel are found") {
-  const auto moves = [](const std::string& input) {
-    const std::string json = lookup({"-g", "boxes-2x2", "-f", "json"}, input).output;
-    return json.substr(0, json.find(",\"to_move"));
-  };
-  for (const char* input :
-       {"{ intro }\n1. a1-b1\n", "; intro\n1. a1-b1\n", "1.\na1-b1\n", "P1(h,2,0)\n", "h 2 0\n"}) {
-    CAPTURE(std::string(input));
-    CHECK(moves(input) == R"({"game":1,"moves":1)");
-  }
-  CHECK(moves("1. A: 1-2 B: 1-4\n") == R"({"game":1,"moves":2)");
-  CHECK(moves("1-2\xe2\x80\xa8"
-              "2-3\n") == R"({"game":1,"moves":2)");
-}
-
-TEST_CASE("States of OpenSpiel have a digit for each line") {
-  const Result result = lookup({"-g", "boxes-2x2", "-i", "openspiel"}, "00000000011\n");
-  CHECK(result.exit_code == bad_input);
-  CHECK(contains(result.error, "a state of 11 digits: expected one for each of 12 lines"));
-}
-
-TEST_CASE("Decimal states may be as large as the board") {
-  const auto answer = [](const char* state) {
-    return lookup({"-g", "boxes-6x6", "-i", "states"}, state).output;
-  };
-  CHECK(contains(answer("1208925819614629174706175"), R"({"game":1,"moves":80,)"));
-  CHECK(answer("1208925819614629174706175") == answer("0xffffffffffffffffffff"));
-  CHECK(contains(lookup({"-i", "states"}, std::string(200, '9')).output, "not_an_edge"));
-}
-
 TEST_CASE("Games of one move each get a hint, although one is bad or lines are empty") {
   CHECK(contains(lookup({"-g", "boxes-2x2"}, "1-2\n\n1-4\n1-9\n").error,
                  "3 games of one move each: one game a line; for one game over several lines use "
                  "--input record\n"));
 }
 
-TEST_CASE("Pictures are one position, without values, with blanks beside lines or not") {
-  const TemporaryFolder folder;
-  const std::string picture = folder / "picture.txt";
-  write_file(picture, "+ - + - +\n|   |   |\n+ - +   +\n");
-  CHECK(contains(lookup({picture}).output, R"("state":"0x3f")"));
-  CHECK(contains(lookup({picture, picture}).error, "a picture is one position"));
-  const std::string values = lookup({"-g", "boxes-1x2", "-m", "1-2"}).output;
-  CHECK(contains(lookup({}, values).error, "without values (--picture plain)"));
-}
-
-TEST_CASE("Text without a game is an error") {
-  const std::vector<std::vector<std::string>> moves{
-      {"# 1-2"}, {"1."}, {"A:"}, {"[Event \"x\"]"}, {" "}, {R"({"moves":["1-2","2-3"]})"}};
-  for (const auto& words : moves) {
-    CAPTURE(words[0]);
-    CHECK(lookup({"-g", "boxes-2x2", "-f", "json", "-m", words[0]}).exit_code == bad_input);
-  }
-  CHECK(lookup({"-m", ""}).exit_code == done);
-  for (const char* form : {"lines", "states", "record", "openspiel"}) {
-    CAPTURE(std::string(form));
-    const std::vector<std::string> options{"-g", "boxes-2x2", "-i", form};
-    CHECK(lookup(options, "").exit_code == done);
-    const Result none = lookup(options, "# a comment\n");
-    CHECK(none.exit_code == bad_input);
-    CHECK(contains(none.error, "standard input: no games, expected "));
-  }
-  CHECK(lookup({"-i", "lines", "-f", "tsv"}, "\n").exit_code == done);
-  for (const char* json : {"{\"moves\":[\"1-2\"]}\n", "{\n  \"name\": \"house\"\n}\n"}) {
-    for (const char* form : {"json", "svg"}) {
-      const Result result = lookup({"-f", form}, json);
-      CHECK(result.exit_code == bad_input);
-      CHECK(result.error ==
-            "standard input:1: game 1: a JSON object; give its moves or its state alone\n");
-    }
-  }
+TEST_CASE("JSON objects among games are bad games of one line each") {
   const Result mixed =
       lookup({"-g", "boxes-2x2", "-f", "tsv"}, "{\"id\":1}\n1-2 2-3\n{\"id\":2}\n1-4 4-5\n");
   CHECK(contains(mixed.output, "\n2\t2\t"));
   CHECK(contains(mixed.output, "\n4\t2\t"));
-  CHECK(contains(mixed.error, "standard input:3: game 3: a JSON object"));
+  CHECK(contains(mixed.error, "standard input:3: game 3: "));
 }
 
 TEST_CASE("A header alone is the empty board in a file, and an error with --moves") {
@@ -337,35 +269,11 @@ TEST_CASE("A header alone is the empty board in a file, and an error with --move
   CHECK(contains(games.output, "\n2\t1\tB"));
 }
 
-TEST_CASE("Options are checked once the text has told its form and its board") {
-  CHECK(lookup({"--to-move", "B", "-m", ""}).exit_code == bad_usage);
-  CHECK(lookup({"--to-move", "B", "-g", "painting", "-m", "5:"}).exit_code == bad_usage);
-  const std::string picture = "+--+--+\n|A |  |\n+--+--+\n";
-  CHECK(lookup({"--notation", "letters", "-f", "json"}, picture).exit_code == done);
-  CHECK(lookup({"--notation", "letters", "-f", "json", "-m", picture}).exit_code == done);
-  CHECK(lookup({"-f", "judge"}, "+--+--+\n|A |  |\n+--+  +\n").output.starts_with("Game 1: "));
-  CHECK(contains(lookup({"-f", "judge"}, "+--+--+\n|# |  |\n+--+  +\n").error,
-                 "the winner is unknown"));
-}
-
-TEST_CASE("Links, middles and coordinates are read, and middles are written") {
-  const std::string expected = lookup({"-g", "boxes-2x3"}, "9-10 6-10 1-2\n").output;
-  const auto same = [&](std::vector<std::string> options, const std::string& text) {
-    options.insert(options.end(), {"-f", "json"});
-    CHECK(lookup(options, text).output == expected);
-    options.insert(options.end(), {"-m", text});
-    CHECK(lookup(options).output == expected);
-  };
-  same({"-g", "boxes-2x3"}, "b1c2b5");
-  same({"-g", "boxes-2x3"}, "(0, 2) - (1, 2), (1,1)-(1,2), (0,0)-(1,0)");
-  same({}, "http://www.trmph.com/dnb/board#2x3,b1c2b5");
-  const Result other = lookup({"-g", "boxes-3x3"}, "trmph.com/dnb/board#2x3,b1\n");
-  CHECK(contains(other.error, "a game of boxes-2x3, expected one of boxes-3x3"));
+TEST_CASE("Middles of lines are written") {
   const std::string written = lookup({"-g", "boxes-2x3", "--notation", "middles"}, "b1c2\n").output;
   CHECK(contains(written, "\"best\":[\""));
   CHECK(contains(written, "\"b5\":"));
   CHECK(!contains(written, "1-2"));
-  CHECK(lookup({"-g", "boxes-1x13", "--notation", "middles", "-m", ""}).exit_code == bad_usage);
 }
 
 TEST_CASE("--output may name the file of one drawing") {
@@ -373,9 +281,7 @@ TEST_CASE("--output may name the file of one drawing") {
   const Setup here{.folder = folder.path()};
   CHECK(lookup({"-f", "svg", "--output", "x.svg", "-m", "2-4"}, "", here).exit_code == done);
   CHECK(read_file(folder / "x.svg") == lookup({"-f", "svg", "-m", "2-4"}).output);
-  CHECK(lookup({"-f", "svg", "--output", "y.svg"}, "2-4\n1-2\n", here).exit_code == bad_usage);
   CHECK(names_in(folder / ".") == std::vector<std::string>{"x.svg"});
-  CHECK(lookup({"-f", "svg", "--output", "", "-m", "2-4"}).exit_code == bad_usage);
 }
 
 TEST_CASE("A review at 40 columns has fewer columns") {

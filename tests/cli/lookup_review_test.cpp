@@ -8,46 +8,27 @@
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::cli::lookup_review_test {
-namespace {
-
-constexpr const char* header =
-    "game\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\tbest_result\tmark"
-    "\n";
-
-/// The fields of 1-2 as the first move on triangle-3.
-constexpr const char* first_move = "1\tA\t1-2\t0\t-3\t-3\t0\t\t\tloss\tloss\t";
-
-std::string line(int game, const std::string& fields) {
-  return std::to_string(game) + "\t" + fields + "\n";
-}
-
-}  // namespace
 
 // lookup/review_test.cpp has the JSON.
 TEST_CASE("A review is json by default") {
   const std::string expected = lookup({"--review", "-m", "2-4 4-5", "-f", "json"}).output;
   CHECK(expected.starts_with(R"({"game":1,"moves":2,)"));
   CHECK(lookup({"--review", "-i", "lines"}, "2-4 4-5\n").output == expected);
-  CHECK(
-      lookup({"--review", "-i", "blocks"}, "1 1 0").output.starts_with(R"({"block":1,"game":1,)"));
 }
 
 TEST_CASE("A review in tsv has a line for each move and a last one for a bad game") {
   const Result result =
-      lookup({"--review", "-i", "lines", "-f", "tsv"}, "2-4 4-5\n\n1-2 1-2\n1-2\n");
+      lookup({"--review", "-i", "blocks", "-f", "tsv"}, "1 3 2 2 4 4 5 0 2 1 2 1 2");
   CHECK(result.exit_code == bad_input);
-  CHECK(result.error == "standard input:3: game 3, move 2: edge 1-2 is already drawn (move 1)\n");
-  CHECK(result.output == header +
-                             line(1,
-                                  "1\tA\t2-4\t0\t-5\t-3\t2\t"
-                                  "1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t\t"
-                                  "loss\tloss\t?") +
-                             line(1, "2\tB\t4-5\t0\t1\t5\t4\t2-3 3-6 4-8 6-9 8-9\t\twin\twin\t?") +
-                             line(3, first_move) +
-                             line(3, "\t\t\t\t\t\t\t\tedge_already_drawn\t\t\t") +
-                             line(4, first_move));
-  CHECK(lookup({"--review", "-i", "blocks", "-f", "tsv"}, "1 1 1 1 2").output ==
-        std::string("block\t") + header + "1\t" + line(1, first_move));
+  CHECK(result.error.starts_with("standard input:1: block 1, game 3, move 2: "));
+  CHECK(result.output ==
+        "block\tgame\tply\tplayer\tmove\tclosed\tvalue\tbest\tloss\tbetter\terror\tresult\t"
+        "best_result\tmark\n"
+        "1\t1\t1\tA\t2-4\t0\t-5\t-3\t2\t1-2 1-3 2-5 3-5 4-5 4-7 5-6 5-8 5-9 6-10 7-8 9-10\t\t"
+        "loss\tloss\t?\n"
+        "1\t1\t2\tB\t4-5\t0\t1\t5\t4\t2-3 3-6 4-8 6-9 8-9\t\twin\twin\t?\n"
+        "1\t3\t1\tA\t1-2\t0\t-3\t-3\t0\t\t\tloss\tloss\t\n"
+        "1\t3\t\t\t\t\t\t\t\t\tedge_already_drawn\t\t\t\n");
 }
 
 TEST_CASE("A review as text is a table with losses marked") {
@@ -116,12 +97,8 @@ TEST_CASE("A review up to a bad move tells the losses before it, and no result")
                  "\n\nPoints lost in moves 1 to 2: A 2, B 4.\n"
                  "Invalid at move 3: edge 2-4 is already drawn (move 1).\n\nBefore move 2"));
   CHECK(!contains(result.output, "wins"));
-  const Result json = lookup({"--review", "-m", "2-4 4-5 4-2", "-f", "json"});
-  CHECK(json.exit_code == bad_input);
-  CHECK(json.error == "--moves:1: game 1, move 3: edge 2-4 is already drawn (move 1)\n");
-  CHECK(contains(json.output, R"("loss":{"A":2,"B":4},"loss_from":1,"error":{"code":"edge_)"));
-  CHECK(contains(lookup({"--review", "-m", "1-9"}).output,
-                 "\nNo moves to review.\nInvalid at move 1: 1-9 is not an edge"));
+  CHECK(lookup({"--review", "-m", "2-4 4-5 4-2", "-f", "json"}).exit_code == bad_input);
+  CHECK(contains(lookup({"--review", "-m", "1-9"}).output, "\nNo moves to review.\nInvalid at "));
 }
 
 }  // namespace triwar::cli::lookup_review_test

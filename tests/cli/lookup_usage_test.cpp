@@ -4,6 +4,7 @@
 
 #include <csignal>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/lookup.h"
@@ -12,72 +13,79 @@
 
 namespace triwar::cli::lookup_usage_test {
 
-TEST_CASE("wrong usage of triwar-lookup is refused") {
-  // lookup/cli/options_test.cpp tests the options that exclude each other.
-  const std::vector<std::vector<std::string>> uses{
-      {"--nonsense"},
-      {"-i", "nonsense"},
-      {"-f", "3"},
-      {"--color", "1"},
-      {"-g", "triangle-0"},
-      {"one", "two"},
-      {"-i", "openspiel"},
-      {"-g", "painting", "-i", "openspiel"},
-      {"-m", "1-2", "games.txt"},
-      {"/nowhere/games.txt"},
-      {"/"},
-  };
-  for (const auto& arguments : uses) {
-    CAPTURE(arguments[0]);
-    CAPTURE(arguments.back());
-    const Result result = lookup(arguments);
+TEST_CASE("A mistake on the command line is a usage error with the way to do it right") {
+  const std::string table = triwar::tests::source("tests/golden/triangle-1.tb.zst");
+  const TemporaryFolder folder;
+  write_file(folder / "opening.txt", "1-2\n");
+  const Setup here{.folder = folder.path()};
+  using Rows = std::vector<std::pair<std::vector<std::string>, std::string>>;
+  const auto check = [](const Result& result, const std::string& program,
+                        const std::string& words) {
+    CAPTURE(words);
     CHECK(result.exit_code == bad_usage);
-    CHECK(result.error.starts_with("triwar-lookup: "));
+    CHECK(result.error.starts_with(program + ": "));
+    CHECK_MESSAGE(contains(result.error, words), result.error);
     CHECK(result.output == "");
-  }
-  CHECK(lookup({"-g", "triangle-13"}).exit_code == not_done);
-}
-
-TEST_CASE("Misspelt options, words and games get the nearest known ones") {
-  const auto error = [](std::vector<std::string> arguments) {
-    const Result result = lookup(std::move(arguments));
-    CHECK(result.exit_code == bad_usage);
-    return result.error;
   };
-  CHECK(error({"--formt", "json"}) ==
-        "triwar-lookup: unknown option '--formt'; did you mean --format?\nTry --help.\n");
-  CHECK(error({"--formt=json"}) ==
-        "triwar-lookup: unknown option '--formt'; did you mean --format?\nTry --help.\n");
-  CHECK(error({"--nonsense"}) == "triwar-lookup: unknown option '--nonsense'\nTry --help.\n");
-  CHECK(error({"-x"}) == "triwar-lookup: unknown option '-x'\nTry --help.\n");
-  CHECK(error({"-f", "jsn"}) ==
-        "triwar-lookup: --format: unknown word 'jsn': expected judge, text, json, tsv, svg; did "
-        "you mean "
-        "json?\nTry --help.\n");
-  CHECK(contains(error({"-g", "5x5"}), "; did you mean boxes-5x5?\n"));
-  CHECK(contains(error({"-g", "Triangle-3"}), "; did you mean triangle-3?\n"));
-  const Result made = generate({"triangle3", "extra"});
-  CHECK(contains(made.error, "unexpected argument 'extra'\n"));
-  CHECK(contains(generate({"triangle3"}).error, "; did you mean triangle-3?\n"));
-}
-
-TEST_CASE("The file of a board in place of a game or table names the option for it") {
-  for (const char* option : {"-g", "-t"}) {
-    CHECK(contains(lookup({option, "house.json"}).error,
-                   "house.json looks like the file of a board; use triwar-generate --board "
-                   "house.json\n"));
+  // lookup/cli/options_test.cpp has the options that exclude each other.
+  for (const auto& [arguments, words] : Rows{
+           {{"--nonsense"}, "unknown option '--nonsense'\nTry --help.\n"},
+           {{"-x"}, "unknown option '-x'\nTry --help.\n"},
+           {{"--formt", "json"}, "unknown option '--formt'; did you mean --format?\nTry --help.\n"},
+           {{"--formt=json"}, "unknown option '--formt'; did you mean --format?\n"},
+           {{"-moves", "2-4"}, "unknown option '-moves'; did you mean --moves?\n"},
+           {{"-f", "jsn"},
+            "--format: unknown word 'jsn': expected judge, text, json, tsv, svg; did you mean "
+            "json?\n"},
+           {{"-f", "3"}, "--format: unknown word '3'"},
+           {{"--color", "1"}, "--color: unknown word '1'"},
+           {{"-g", "triangle-0"}, "triangle-0"},
+           {{"-g", "5x5"}, "; did you mean boxes-5x5?\n"},
+           {{"-g", "Triangle-3"}, "; did you mean triangle-3?\n"},
+           {{"-g", "house.json"},
+            "house.json looks like the file of a board; use triwar-generate --board house.json\n"},
+           {{"-t", "house.json"}, "; use triwar-generate --board house.json\n"},
+           {{"-g", "house.tb.zst"}, "looks like a table; use --tablebase house.tb.zst"},
+           {{table}, "a table, expected games; use --tablebase " + table},
+           {{"boxes-3x3", "-m", ""}, "boxes-3x3 is a game; use --game boxes-3x3\n"},
+           {{"-m", "1-2", "-m", "2-4"}, "--moves may be given only once\n"},
+           {{"-m"}, "--moves needs a value, MOVES: One game from the command line"},
+           {{"-m", "1-2", "games.txt"}, "--moves"},
+           {{"--json", "-f", "tsv"}, "--json"},
+           {{"-i", "openspiel"}, "openspiel"},
+           {{"-g", "painting", "-i", "openspiel"}, "painting"},
+           {{"one", "two"}, "one: cannot open"},
+           {{"/nowhere/games.txt"}, "/nowhere/games.txt: cannot open"},
+           {{"/"}, "/: "}}) {
+    check(lookup(arguments), "triwar-lookup", words);
   }
-  const Result made = generate({"house.json"});
-  CHECK(made.exit_code == bad_usage);
-  CHECK(contains(made.error,
-                 "GAME: house.json looks like the file of a board; use --board house.json\n"));
+  for (const auto& [arguments, words] :
+       Rows{{{"triangle3"}, "; did you mean triangle-3?\n"},
+            {{"triangle3", "extra"}, "unexpected argument 'extra'\n"},
+            {{"house.json"}, "house.json looks like the file of a board; use --board house.json\n"},
+            {{"-g", "boxes-3x3"}, "GAME stands without an option: triwar-generate boxes-3x3\n"},
+            {{"--game=boxes-3x3"}, "without an option: triwar-generate boxes-3x3\n"},
+            {{"-gboxes-3x3"}, "without an option: triwar-generate boxes-3x3\n"},
+            {{"triangle-1", "--threads", "2", "--threads", "1"},
+             "--threads may be given only once\n"},
+            {{"--index"}, "--index needs a value, dense|quiet: States to store"},
+            {{"--memory", "1Q"},
+             "--memory: '1Q' is not a size, expected one such as 500M or 1.5G\nTry --help.\n"},
+            {{"--list", "triangle-1"}, "--list"},
+            {{"chess"}, "chess"},
+            {{"boxes-2x3", "--after", "opening.txt"}, "; did you mean @opening.txt?\n"},
+            {{}, "expected a game, such as triangle-3\n"}}) {
+    check(generate(arguments, here), "triwar-generate", words);
+  }
+  CHECK(names_in(folder.path()).size() == 1);
+  CHECK(contains(generate({"boxes-6x6"}).error, "; to solve the rest of a game, use --after\n"));
+  CHECK(lookup({"-g", "triangle-13"}).exit_code == not_done);
 }
 
 TEST_CASE("--json is short for --format json") {
   CHECK(lookup({"--json", "-m", "1-2"}).output == lookup({"-f", "json", "-m", "1-2"}).output);
   CHECK(lookup({"--json", "--info"}).output == lookup({"-f", "json", "--info"}).output);
   CHECK(lookup({"--json", "-f", "json"}, "0x1f").exit_code == done);
-  CHECK(lookup({"--json", "-f", "tsv"}).exit_code == bad_usage);
 }
 
 TEST_CASE("help and version of triwar-lookup are answers") {
@@ -127,6 +135,7 @@ TEST_CASE("closed standard input is empty input") {
       lookup({"-t", triwar::tests::source("tests/golden/triangle-1.tb.zst")}, "", closed);
   CHECK(result.exit_code == bad_input);
   CHECK(contains(result.error, "standard input: no input, expected games"));
+  CHECK(contains(lookup({}, "").error, "standard input: no input, expected games"));
 }
 
 TEST_CASE("an interrupt ends triwar-lookup") {
@@ -135,26 +144,6 @@ TEST_CASE("an interrupt ends triwar-lookup") {
   program.read_line();
   program.signal(SIGINT);
   CHECK(program.wait().signal == SIGINT);
-}
-
-TEST_CASE("A mistake on the command line is answered with the way to do it right") {
-  const auto error = [](const std::vector<std::string>& arguments) {
-    const Result result = lookup(arguments);
-    CHECK(result.exit_code == bad_usage);
-    return result.error;
-  };
-  CHECK(contains(error({"boxes-3x3", "-m", ""}), "boxes-3x3 is a game; use --game boxes-3x3\n"));
-  CHECK(contains(error({"-moves", "2-4"}), "unknown option '-moves'; did you mean --moves?\n"));
-  CHECK(contains(error({"-m", "1-2", "-m", "2-4"}), "--moves may be given only once\n"));
-  CHECK(contains(error({"-m"}), "--moves needs a value, MOVES: One game from the command line"));
-  CHECK(
-      contains(error({"-g", "house.tb.zst"}), "looks like a table; use --tablebase house.tb.zst"));
-  const std::string table = triwar::tests::source("tests/golden/triangle-1.tb.zst");
-  CHECK(contains(error({table}), "a table, expected games; use --tablebase " + table));
-  CHECK(lookup({"-i", "lines", "-m", "1-2"}).output == lookup({"-m", "1-2"}).output);
-  const Result nothing = lookup({}, "");
-  CHECK(nothing.exit_code == bad_input);
-  CHECK(contains(nothing.error, "standard input: no input, expected games"));
 }
 
 TEST_CASE("Games that look wrong get a hint, once") {
@@ -211,28 +200,6 @@ TEST_CASE("Answers are text by default only from terminal to terminal, and witho
   CHECK(!has_text({}, {.input = Stream::terminal()}));
   CHECK(!has_text({}, {.output = Stream::terminal()}));
   CHECK(has_text({"-m", "2-4 4-5"}, {}));
-}
-
-TEST_CASE("States may be decimal, and blanks may be those of Unicode") {
-  const std::string answer = lookup({"-i", "states"}, "0x1f\n").output;
-  for (const char* line : {"31\n", "31\r\n", " 31, \n", "31 # all but one\n"}) {
-    CHECK(lookup({"-i", "states"}, line).output == answer);
-  }
-  CHECK(lookup({"-f", "json"}, "1-2\u00a02-3\n").output ==
-        lookup({"-f", "json"}, "1-2 2-3\n").output);
-}
-
-TEST_CASE("A mistake in a command of triwar-generate is answered with the way to do it right") {
-  CHECK(contains(generate({"-g", "boxes-3x3"}).error,
-                 "GAME stands without an option: triwar-generate boxes-3x3\n"));
-  for (const char* option : {"--game=boxes-3x3", "-gboxes-3x3"}) {
-    CHECK(contains(generate({option}).error, "without an option: triwar-generate boxes-3x3\n"));
-  }
-  const TemporaryFolder folder;
-  write_file(folder / "opening.txt", "1-2\n");
-  CHECK(contains(generate({"boxes-2x3", "--after", "opening.txt"}, {.folder = folder.path()}).error,
-                 "; did you mean @opening.txt?\n"));
-  CHECK(contains(generate({"boxes-6x6"}).error, "; to solve the rest of a game, use --after\n"));
 }
 
 }  // namespace triwar::cli::lookup_usage_test

@@ -25,9 +25,10 @@ TEST_CASE("The form is found from the first significant lines") {
     const auto found = form_of_text(text);
     return found ? input_form_name(*found) : "none";
   };
-  for (const char* text : {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4",
-                           "B : 1-2", "2-4 4-5!", "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x",
-                           "1. A: 1-2", "1. Red: 1-2", "Red: 1-2", "1. ... 1-2", "[A \"\\\"\"]"}) {
+  for (const char* text :
+       {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4", "B : 1-2", "2-4 4-5!",
+        "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x", "1. A: 1-2", "1. Red: 1-2", "Red: 1-2",
+        "1.\na1-b1", "; x\n1. a1-b1", "1. ... 1-2", "[A \"\\\"\"]"}) {
     CAPTURE(text);
     CHECK(form(text) == "record");
   }
@@ -52,6 +53,7 @@ TEST_CASE("The form is found from the first significant lines") {
     CHECK(form(text) == "none");
   }
   CHECK(form("\u00a0\n0x1f") == "states");
+  for (const char* text : {"P1(h,2,0)\n", "h 2 0\n"}) CHECK(form(text) == "openspiel");
 }
 
 TEST_CASE("Moves are parsed with and without a board") {

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <utility>
 
 namespace triwar::lookup::read_line_test {
 namespace {
@@ -27,12 +28,21 @@ TEST_CASE("Of several bad moves with letters the first is reported") {
   read_line("a1-c1 a9-b9 a1-c3", game);
   REQUIRE(game.bad);
   CHECK(game.bad->code == BadGame::Code::not_an_edge);
-  CHECK(game.bad->message.starts_with("a1-c1 is not an edge"));
+  CHECK(game.bad->message == "a1-c1 is not an edge of boxes-2x2: these points are not neighbours");
+  for (const auto& [line, message] :
+       {std::pair("a1b1 e1-d1", "e1-d1 is not an edge of boxes-2x2, whose points are a1 to c3"),
+        std::pair("a1-a0", "a1-a0 is not an edge of boxes-2x2, whose points are a1 to c3"),
+        std::pair("a2a1 a1-a2", "edge a1-a2 is already drawn (move 1)")}) {
+    game.clear();
+    read_line(line, game);
+    CHECK(game.bad.value().message == message);
+  }
 }
 
 TEST_CASE("A bare state is a number or edges in any order") {
   const Board board = Board::make("triangle-2");
-  for (const char* line : {"0x11", "0X11 ", "2-5 1-2"}) {
+  for (const char* line : {"0x11", "0X11 ", "2-5 1-2", "17", "17\r", " 17, ", "17 # two",
+                           "0X000000000000000000000011"}) {
     CAPTURE(line);
     Game state(board.figure());
     state.has_history = false;
@@ -40,6 +50,16 @@ TEST_CASE("A bare state is a number or edges in any order") {
     CHECK(!state.bad);
     CHECK(state.drawn() == LineSet::from_bits(0x11));
   }
+  const Figure large = Figure::make("boxes-6x6");
+  const auto read = [&](const std::string& line) {
+    Game state(large);
+    state.has_history = false;
+    read_line(line, state);
+    return state;
+  };
+  CHECK(read("1208925819614629174706175").drawn().count() == 80);
+  CHECK(read("1208925819614629174706175").drawn() == read("0xffffffffffffffffffff").drawn());
+  CHECK(read(std::string(200, '9')).bad.value().code == BadGame::Code::not_an_edge);
 }
 
 }  // namespace

@@ -95,19 +95,5 @@ TEST_CASE("The progress of statistics ends at its total") {
   CHECK(most == table.header().values);
 }
 
-TEST_CASE("Statistics as text have a row for each number of edges and a mean") {
-  const Board board = Board::make("triangle-1");
-  const bytes::Bytes file = tests::table_of(board, tests::solved(board));
-  const Tablebase table = Tablebase::open(TableFile(view_memory("triangle-1", file)));
-  const std::string text = table_stats(table, false, [](std::uint64_t, std::uint64_t) {});
-  CHECK(text.starts_with("triangle-1: states by number of edges drawn and value"));
-  // By hand: the player who draws the second line gives the cell away.
-  CHECK(text.find("\n    0         1   1.00 ") != text.npos);
-  CHECK(text.find("\n    1         3  -1.00 ") != text.npos);
-  CHECK(text.find("\n    2         3   1.00 ") != text.npos);
-  CHECK(text.find("\n    3         1   0.00 ") != text.npos);
-  CHECK(text.find("\n  all         8 ") != text.npos);
-}
-
 }  // namespace
 }  // namespace triwar::lookup::table_facts_test

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <string>
+#include <string_view>
 
 namespace triwar::painting::case_test {
 namespace {
@@ -34,6 +35,35 @@ TEST_CASE("A line that cannot be read is reported as such even if it has a bad c
   question.bad->input_name = "cases";
   CHECK(complaint(question) ==
         "cases:1: case 0, cell 3: row 2, column 1 is already painted (cell 1)\n");
+}
+
+TEST_CASE("Each kind of bad case has its reason") {
+  const auto message = [](std::string_view line) {
+    Case question;
+    read_line(line, question);
+    return question.bad.value().message;
+  };
+  CHECK(message("5: 1,1 2,6") == "row 2, column 6 is not on the grid of 2 x 5");
+  CHECK(message("5: 1,9223372036854775808") ==
+        "row 1, column (a number too large) is not on the grid of 2 x 5");
+  CHECK(message("5: 1,1 1,1 1;2") == "'1;2' is not a cell: expected row,column, like 1,3");
+  CHECK(message("12: 1,3,2,4,1") == "'1,3,2,4,1' is not a cell: expected row,column, like 1,3");
+  CHECK(message("12: 1,3,x,4 1,9") == "'1,3,x,4' is not a cell: expected row,column, like 1,3");
+  CHECK(message("9223372036854775808:") ==
+        "9223372036854775808 columns: expected at most 9223372036854775807");
+  CHECK(message("5 1,1") ==
+        "'5 1,1' does not begin with the number of columns and a colon: expected a line like "
+        "5: 1,3 2,4");
+}
+
+TEST_CASE("Painted cells are separated by blanks or commas") {
+  for (const char* line : {"12: 1,3 2,4 1,9", "12: 1,3,2,4,1,9", "12:1,3, 2,4,\t1,9,",
+                           "12: ,1,3 , 2,4 1,9", "12:\u00a01,3\u00a02,4 1,9"}) {
+    CAPTURE(line);
+    Case question;
+    read_line(line, question);
+    CHECK(json_of(question).starts_with(R"({"game":0,"columns":12,"painted":3,)"));
+  }
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "painting/command.h"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>
@@ -15,6 +16,10 @@ using lookup::Input;
 using lookup::InputForm;
 
 namespace {
+
+bool contains(std::string_view text, std::string_view part) {
+  return text.find(part) != std::string_view::npos;
+}
 
 /// Reads all cases. Returns for each its number, columns and painted cells, or for a bad case the
 /// line, code and bad move of the fault.
@@ -108,11 +113,49 @@ TEST_CASE("The form of the contest names the winner alone") {
   CHECK(judge("x") == "Case 7: invalid.\n");
 }
 
+TEST_CASE("A bad case does not shift the answers to others") {
+  CHECK(read_cases(InputForm::judge, "4\n2 0\n2 2 1 1 1 1\n1 3 1 1 2 1 9 9\n1 1\n1 1\n") ==
+        Cases{"1: 2 columns, 0 painted", "2: line 3 cell_already_painted 2",
+              "3: line 4 too_many_cells", "4: 1 columns, 1 painted"});
+}
+
 TEST_CASE("A grid is drawn with its paint and the cells that a move paints") {
   CHECK(text_of("4: 2,1").starts_with("column  1234\nrow 1   "));
   CHECK(text_of("2:").starts_with("column  12\nrow 1   **\nrow 2   **\n"));
   CHECK(text_of("0:").starts_with("A grid without columns.\n"));
   CHECK(text_of("1: 1,2").starts_with("Invalid at cell 1: row 1, column 2 is not on the grid"));
+}
+
+TEST_CASE("Text draws the columns around the move if the grid is large") {
+  const std::string middle = text_of("1000: 1,1000");
+  CHECK(contains(middle, "Columns 1 to 60 of 1000:\n"));
+  const std::string end = text_of("9223372036854775807: 1,9223372036854775807");
+  CHECK(contains(end, " of 9223372036854775807:\n"));
+  // The only moves left are at the end of row 2.
+  std::string line = "200:";
+  for (int column = 1; column <= 199; ++column) line += fmt::format(" 1,{0} 2,{0}", column);
+  const std::string last = text_of(line + " 1,200");
+  CHECK(contains(last, "Columns 141 to 200 of 200:\n"));
+  CHECK(contains(last, "\nrow 2   " + std::string(59, '#') + "*\n"));
+}
+
+TEST_CASE("Text lists many heaps by nimber, with the lengths of the shortest runs") {
+  std::string line = "120:";
+  for (int column = 1, gap = 1; column < 120; column += ++gap) {
+    line += fmt::format(" 1,{0} 2,{0}", column);
+  }
+  const std::string text = text_of(line);
+  CHECK(contains(text, "\nHeaps by nimber:\n  0: 2 runs of length 1, 13\n"));
+  CHECK(contains(text, "\n  2: 3 runs of length 2, 3, 10\n"));
+
+  // Ten runs of nimber 1: all of 4 + 12 k columns from 4 on, but where the preperiod differs.
+  std::string long_line = "2000:";
+  for (int i = 0, column = 0; i < 10; ++i) {
+    column += 76 + 12 * i + 1;
+    long_line += fmt::format(" 1,{0} 2,{0}", column);
+  }
+  const std::string alike = text_of(long_line);
+  CHECK(contains(alike, ": 10 runs of length 76, 88, 100, 112, 124, 136, 148, 160, ...\n"));
 }
 
 TEST_CASE("A large grid is drawn around the first painted cell if Bob wins") {

@@ -102,6 +102,30 @@ TEST_CASE("Bad lines keep their numbers and do not affect the next ones") {
         Answers{"1: 0", "2: line 2 unreadable", "3: 1"});
 }
 
+TEST_CASE("A bad game has the reason, with other bytes than text in hexadecimal") {
+  const auto message = [](InputForm form, const std::string& text) {
+    const Figure figure = Figure::make("triangle-3");
+    const std::string padded = text + std::string(Input::padding, '\0');
+    Input input("games", std::string_view(padded).substr(0, text.size()), 1);
+    Game game(figure);
+    make_game_reader(form, input, figure)->next(game);
+    return game.bad.value().message;
+  };
+  std::string many = "1 19";
+  for (int i = 0; i < 19; ++i) many += " 1 2";
+  CHECK(message(InputForm::judge, many) == "19 moves on a board of 18 edges");
+  CHECK(message(InputForm::lines, "\x01\xff\x7f\"\\") ==
+        "'\\x01\\xff\\x7f\"\\' is not a move: expected one like 2-4");
+  CHECK(
+      message(InputForm::lines, "2,4,4,5") ==
+      "'2,4,4,5' is ambiguous, with commas in moves and between them: expected moves like 2-4,4-5");
+  CHECK(message(InputForm::lines, "a1-b1") ==
+        "'a1-b1' is not a move: letters name the points of up to 26 columns of boxes only, not of "
+        "triangle-3; expected one like 2-4");
+  CHECK(message(InputForm::lines, std::string(70000, '7')) == "a line of over 65536 bytes");
+  CHECK(message(InputForm::states, "0x12g") == "'0x12g' is not a number");
+}
+
 TEST_CASE("A section of lines has whole lines, and comments are no games") {
   const Board board = Board::make("triangle-2");
   const std::string text = "1-2\n# 1\n1-3\n1-2 1-";

@@ -50,6 +50,8 @@ using Lines = std::vector<std::string>;
 TEST_CASE("The judge's form has a count of games, and numbers in any white space") {
   CHECK(GamesInMemory(InputForm::judge, "3\n2 2 4\t4 5\r\n0\n\n1\n10\v6").read_all() ==
         Lines{"0.1: 2-4 4-5", "0.2:", "0.3: 6-10"});
+  CHECK(GamesInMemory(InputForm::judge, "1\u00a0\n2\u20031\u00a02 2\u202f3").read_all() ==
+        Lines{"0.1: 1-2 2-3"});
   CHECK(GamesInMemory(InputForm::judge, "0").read_all().empty());
   CHECK(GamesInMemory(InputForm::blocks, "2 1 1 1 2 2 0 0").read_all() ==
         Lines{"1.1: 1-2", "2.1:", "2.2:"});
