@@ -105,21 +105,6 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
   CHECK(contains(resumed.error, "resuming after 797622 representatives"));
 }
 
-TEST_CASE("A work file whose header is incomplete after a full disk is started again") {
-  const TemporaryFolder folder;
-  for (const int room : {1, 7, 8, 31}) {
-    CAPTURE(room);
-    const std::string disk = "disk:" + std::to_string(room);
-    const Result full = generate({"boxes-2x5", "--level", "1"}, faulty(disk, folder.path()));
-    check_refused(full, not_done);
-    CHECK(contains(full.error, "boxes-2x5.tb.zst.work: cannot write: " + no_space));
-    CHECK(std::filesystem::file_size(folder / "boxes-2x5.tb.zst.work") == room);
-  }
-  // The next run, with enough disk space, resumes from the incomplete work file.
-  CHECK(generate({"boxes-2x5", "--level", "1"}, {.folder = folder.path()}).exit_code == done);
-  CHECK(names_in(folder.path()) == std::vector<std::string>{"boxes-2x5.tb.zst"});
-}
-
 TEST_CASE("If stat fails, the error says why") {
   const TemporaryFolder folder;
   REQUIRE(generate({"triangle-2"}, {.folder = folder.path()}).exit_code == done);

@@ -39,32 +39,19 @@ bool matches(const std::string& text, const std::string& pattern) {
 }
 
 TEST_CASE("triwar-generate makes a table that zstd reads, and prints one summary line") {
-  struct Made {
-    std::string board;
-    int edges;
-    std::string value;
-  };
-  const auto made = std::vector<Made>{{"triangle-1", 3, "\\+1"}, {"triangle-2", 9, "-2"},
-                                      {"triangle-3", 18, "-3"},  {"boxes-1x2", 7, "\\+0"},
-                                      {"boxes-2x1", 7, "\\+0"},  {"boxes-2x2", 12, "\\+2"}};
-  for (const Made& board : made) {
-    CAPTURE(board.board);
-    const TemporaryFolder folder;
-    const auto file = folder / "table";
-    const Result result = generate({board.board, "-o", file.string()});
-    CHECK(result.exit_code == done);
-    CHECK(result.error == "");
-    const std::string states = std::to_string(1 << board.edges);
-    CHECK(matches(result.output, board.board + ": " + states + " states, " + states +
-                                     " representatives, \\d+\\.\\d\\d s, " +
-                                     std::to_string(std::filesystem::file_size(file)) + " bytes, " +
-                                     file.string() + ", empty board " + board.value + "\n"));
-
-    CHECK(decompressed(file).size() == std::size_t{1} << board.edges);
-    CHECK(run({"zstd", "-t", file.string()}).exit_code == done);
-    CHECK(Tablebase::open(file).board().name() == board.board);
-    CHECK(is_only(names_in(folder.path()), "table"));
-  }
+  const TemporaryFolder folder;
+  const auto file = folder / "table";
+  const Result result = generate({"triangle-3", "-o", file.string()});
+  CHECK(result.exit_code == done);
+  CHECK(result.error == "");
+  CHECK(matches(result.output,
+                "triangle-3: 262144 states, 262144 representatives, \\d+\\.\\d\\d s, " +
+                    std::to_string(std::filesystem::file_size(file)) + " bytes, " + file.string() +
+                    ", empty board -3\n"));
+  CHECK(decompressed(file).size() == 262144);
+  CHECK(run({"zstd", "-t", file.string()}).exit_code == done);
+  CHECK(Tablebase::open(file).board().name() == "triangle-3");
+  CHECK(is_only(names_in(folder.path()), "table"));
 }
 
 TEST_CASE("The values are those they have always been") {
@@ -125,31 +112,17 @@ void give_up_privileges() {
   }
 }
 
-TEST_CASE("Wrong usage exits with 2 and makes no file") {
-  const TemporaryFolder folder;
-  // generator/cli/options_test.cpp and tablebase/board/figures_test.cpp test the other cases.
-  for (const std::vector<std::string>& arguments :
-       {std::vector<std::string>{"--unknown"}, {"chess"}, {"--list", "triangle-1"}}) {
-    CAPTURE(arguments[0]);
-    check_refused(generate(arguments, {.folder = folder.path()}), bad_usage);
-  }
-  CHECK(names_in(folder.path()).empty());
-}
-
 TEST_CASE("A board that does not fit into memory is refused before any solving") {
   const TemporaryFolder folder;
-  const auto needs = [](const Result& result, const std::string& board) {
+  for (const std::vector<std::string>& arguments :
+       {std::vector<std::string>{"triangle-3", "--memory", "1K"},
+        {"triangle-3", "--memory", "1K", "-o", "-"},
+        {"triangle-5", "--index", "dense"}}) {
+    const Result result = generate(arguments, {.folder = folder.path()});
     check_refused(result, not_done);
-    CHECK_MESSAGE(contains(result.error, board), result.error);
-    CHECK_MESSAGE(std::regex_search(result.error, std::regex("needs [0-9.]+ [KMGTPE]iB")),
-                  result.error);
-    CHECK_MESSAGE(contains(result.error, "--memory"), result.error);
-  };
-  const Setup here = {.folder = folder.path()};
-  needs(generate({"triangle-3", "--memory", "1K"}, here), "triangle-3");
-  needs(generate({"triangle-3", "--memory", "1K", "-o", "-"}, here), "triangle-3");
-  needs(generate({"triangle-5", "--index", "dense"}, here), "triangle-5");
-  needs(generate({"triangle-6", "--index", "dense", "--memory", "1G"}, here), "triangle-6");
+    CHECK(std::regex_search(result.error, std::regex(arguments[0] + " needs [0-9.]+ [KMGTPE]iB")));
+    CHECK(contains(result.error, "--memory"));
+  }
   CHECK(names_in(folder.path()).empty());
 }
 
@@ -175,16 +148,8 @@ TEST_CASE("--dry-run prints the needs of a run and makes nothing") {
                         "time +about [0-9]+\\.[0-9]{2} s\n"
                         "refused +no\n"),
                 small.output);
-  const Result large = generate({"triangle-5", "--index", "dense", "--dry-run"}, here);
-  CHECK(large.exit_code == not_done);
-  CHECK(contains(large.output, "35184372088832\n"));
-  CHECK(contains(large.output, " 32.0 TiB\n"));
-  CHECK_MESSAGE(std::regex_search(large.output, std::regex("refused +triangle-5 needs 32.0 TiB")),
-                large.output);
   CHECK(names_in(folder.path()).empty());
   write_file(folder / "triangle-3.tb.zst", "mine");
-  CHECK(contains(generate({"triangle-3", "--dry-run"}, here).output,
-                 "triangle-3.tb.zst: exists already; use --force to replace it\n"));
   CHECK(contains(generate({"triangle-3", "--dry-run", "--force"}, here).output,
                  "refused          no\n"));
   CHECK(contains(generate({"triangle-3", "--dry-run", "-o", "-"}, here).output,
@@ -201,8 +166,9 @@ TEST_CASE("--dry-run ends with 4 and an object whenever the run would be refused
   const std::vector<std::pair<std::vector<std::string>, std::string>> cases = {
       {{"triangle-1", "-o", (folder / "locked/table").string()}, "Permission denied"},
       {{"triangle-1", "-o", (folder / "missing/table").string()}, "No such file or directory"},
-      {{"triangle-1", "-o", (folder / "table").string()}, "exists already"},
+      {{"triangle-1", "-o", (folder / "table").string()}, "exists already; use --force"},
       {{"triangle-1", "--memory", "1K"}, "needs"},
+      {{"triangle-5", "--index", "dense"}, "triangle-5 needs 32.0 TiB"},
       {{"boxes-7x7"}, "112 undrawn lines"},
       {{"boxes-2x12"}, "too many to number"},
       {{"triangle-30"}, "too many lines"}};
@@ -319,21 +285,6 @@ TEST_CASE("--json prints the same facts as an object") {
   CHECK(Json::parse(piped.error)["file"] == "-");
 }
 
-TEST_CASE("An option that occurs twice is refused") {
-  const Result result = generate({"triangle-1", "--threads", "2", "--threads", "1", "--dry-run"});
-  CHECK(result.exit_code == bad_usage);
-  CHECK(result.error == "triwar-generate: --threads may be given only once\nTry --help.\n");
-}
-
-TEST_CASE("An option without its value is refused in the words of the help") {
-  CHECK(generate({"--index"})
-            .error.starts_with(
-                "triwar-generate: --index needs a value, dense|quiet: States to store"));
-  CHECK(generate({"--memory", "1Q"}).error ==
-        "triwar-generate: --memory: '1Q' is not a size, expected one such as 500M or 1.5G\n"
-        "Try --help.\n");
-}
-
 TEST_CASE("Reports on a terminal are not wider than it, but JSON stays on one line") {
   const TemporaryFolder folder;
   const auto shown = [&](const std::vector<std::string>& arguments) {
@@ -420,13 +371,4 @@ TEST_CASE("While solving, the time left includes that for compressing") {
 }
 
 }  // namespace
-TEST_CASE("triwar-generate alone prints its usage") {
-  const TemporaryFolder folder;
-  const Result result = generate({}, {.folder = folder.path()});
-  CHECK(result.exit_code == bad_usage);
-  CHECK(contains(result.error, "expected a game, such as triangle-3\n"));
-  CHECK(contains(result.error, "--output"));
-  CHECK(names_in(folder.path()).empty());
-}
-
 }  // namespace triwar::cli::generate_test
