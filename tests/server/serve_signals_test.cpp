@@ -26,19 +26,6 @@ namespace triwar::server::serve_signals_test {
 using cli::TemporaryFolder;
 using cli::write_file;
 
-TEST_CASE("SIGTERM and SIGINT end the server well") {
-  for (const int signal : {SIGTERM, SIGINT}) {
-    ServerProcess server;
-    Client idle(server.port());
-    CHECK(idle.get("/healthz").status == 200);
-    server.process().signal(signal);
-    CHECK(idle.at_end());
-    const Result result = server.process().wait();
-    CHECK(result.exit_code == 0);
-    CHECK(result.error == "");
-  }
-}
-
 TEST_CASE("A second SIGTERM does not wait for a reader of the access log either") {
   const TemporaryFolder folder;
   const std::string path = folder / "serve.sock";

