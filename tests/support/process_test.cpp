@@ -8,8 +8,6 @@
 #include <stdexcept>
 #include <string>
 
-#include "tests/support/temporary_folder.h"
-
 namespace triwar::cli::process_test {
 namespace {
 
@@ -28,47 +26,6 @@ std::string complaint_of(const Work& work) {
     return error.what();
   }
   return "none";
-}
-
-TEST_CASE("A result has the exit status and both outputs of a process") {
-  const Result result = shell("echo out; echo err >&2; exit 7");
-  CHECK(result.exit_code == 7);
-  CHECK(result.signal == 0);
-  CHECK(result.output == "out\n");
-  CHECK(result.error == "err\n");
-  CHECK(shell("kill -TERM $$").signal == SIGTERM);
-}
-
-TEST_CASE("A process may write and read more than a pipe holds") {
-  const std::string text(1 << 20, 'x');
-  const Result result = run({"tee", "/dev/stderr"}, {}, text);
-  CHECK((result.output == text));
-  CHECK((result.error == text));
-  CHECK(run({"true"}, {}, text).exit_code == 0);
-}
-
-TEST_CASE("A process runs in the given environment and folder") {
-  const TemporaryFolder folder;
-  const Result result = shell("pwd; echo $COLOR ${HOME-none}; cat",
-                              {.input = Stream::file("/dev/null"),
-                               .output = Stream::file(folder / "output"),
-                               .environment = {{"COLOR", "red"}, {"HOME", std::nullopt}},
-                               .folder = folder.path()});
-  CHECK(result.output == "");
-  CHECK(run({"cat", (folder / "output").string()}).output ==
-        folder.path().string() + "\nred none\n");
-}
-
-TEST_CASE("A process reads and writes line by line") {
-  Process process({"cat"});
-  process.write("one\ntwo\nrest");
-  CHECK(process.read_line() == "one");
-  CHECK(process.read_line() == "two");
-  CHECK(!process.ended());
-  process.close_input();
-  const Result result = process.wait();
-  CHECK(result.exit_code == 0);
-  CHECK(result.output == "rest");
 }
 
 TEST_CASE("Each stream of a process may be a terminal") {

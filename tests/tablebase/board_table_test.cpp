@@ -1,7 +1,6 @@
 // Tables of boards from a file: their header contains the board.
 #include <doctest/doctest.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -65,50 +64,6 @@ TEST_CASE("Tables of 200 random boards have the values of plain search") {
       CHECK(wrong == 0);
     }
   }
-}
-
-TEST_CASE("A quiet table with renumbered edges has the same values as one without") {
-  // Eight boxes, with points numbered box by box, and with all first corners before all second
-  // corners. The coordinates of both boards allow numbering from left to right.
-  Geometry by_box{.name = "by-box", .points = {}, .cells = {}};
-  Geometry by_corner{.name = "by-corner", .points = {}, .cells = {}};
-  by_box.points.resize(32);
-  by_corner.points.resize(32);
-  for (int box = 0; box < 8; ++box) {
-    auto& cell = by_box.cells.emplace_back();
-    auto& other_cell = by_corner.cells.emplace_back();
-    for (int corner = 0; corner < 4; ++corner) {
-      cell.push_back(4 * box + corner + 1);
-      other_cell.push_back(8 * corner + box + 1);
-      const Coordinates at{4.0 * box + corner, static_cast<double>(corner % 2)};
-      by_box.points[static_cast<std::size_t>(cell.back() - 1)] = at;
-      by_corner.points[static_cast<std::size_t>(other_cell.back() - 1)] = at;
-    }
-  }
-  const Board board(by_corner);
-  const Board same(by_box);
-  const Bytes file = table_file(board, format::IndexKind::quiet);
-  const Bytes same_file = table_file(same, format::IndexKind::quiet);
-  const Tablebase table = Tablebase::open(TableFile(view_memory("table", file)));
-  const Tablebase same_table = Tablebase::open(TableFile(view_memory("same", same_file)));
-  CHECK(!std::ranges::is_sorted(table.quiet_index()->renumbering().edges()));
-  CHECK(std::ranges::is_sorted(same_table.quiet_index()->renumbering().edges()));
-  std::mt19937_64 random(23);
-  std::size_t wrong = 0;
-  for (int i = 0; i < 100000; ++i) {
-    EdgeSet state;
-    EdgeSet same_state;
-    for (const Edge edge : EdgeSet::from_bits(random() & random()) & board.all_edges()) {
-      const auto [low, high] = board.ends(edge);
-      const auto renumbered = [](Point point) {
-        return (number(point) - 1) % 8 * 4 + (number(point) - 1) / 8 + 1;
-      };
-      state = state.with(edge);
-      same_state = same_state.with(*same.edge_between(renumbered(low), renumbered(high)));
-    }
-    wrong += table.value(state) != same_table.value(same_state) ? 1u : 0u;
-  }
-  CHECK(wrong == 0);
 }
 
 TEST_CASE("Golden tables of all kinds are written and read as they were") {

@@ -66,28 +66,21 @@ TEST_CASE("Dense tables are not turned, and those of other boards refused") {
   CHECK(tests::code_of([&] { Tablebase(*turned(std::move(wrong))); }) == ErrorCode::wrong_game);
 }
 
-TEST_CASE("A game without a table is answered from that of the grid on its side") {
+TEST_CASE("A game without a table is answered from that of the grid on its side, if it is quiet") {
   const cli::TemporaryFolder folder;
   const auto find = [&] { return find_table("boxes-5x2", std::nullopt, folder.path()); };
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::table_missing);
-  make("boxes-2x5", format::IndexKind::quiet, folder / "boxes-2x5.tb.zst");
+  const std::string turned = folder / "boxes-2x5.tb.zst";
+  make("boxes-2x5", format::IndexKind::quiet, turned);
   CHECK(find().game == "boxes-5x2");
-  CHECK(find().name() == (folder / "boxes-2x5.tb.zst").string());
-  std::filesystem::copy_file(folder / "boxes-2x5.tb.zst", folder / "boxes-5x2.tb.zst");
+  CHECK(find().name() == turned);
+  CHECK(find_table("boxes-5x2", turned, "").game == "boxes-5x2");
+  CHECK(tests::code_of([&] { find_table("boxes-2x2", turned, ""); }) == ErrorCode::wrong_game);
+  std::filesystem::copy_file(turned, folder / "boxes-5x2.tb.zst");
   CHECK(find().name() == (folder / "boxes-5x2.tb.zst").string());  // its own file comes first
-}
-
-TEST_CASE("A file is turned for the grid on its side, but not a dense one or for other games") {
-  const cli::TemporaryFolder folder;
-  const auto found = [&](const char* file, const std::string& game) {
-    return find_table(game, (folder / file).string(), "");
-  };
-  make("boxes-2x3", format::IndexKind::quiet, folder / "quiet");
   make("boxes-2x3", format::IndexKind::dense, folder / "dense");
-  CHECK(found("quiet", "boxes-3x2").game == "boxes-3x2");
-  CHECK(found("quiet", "boxes-2x3").game == "boxes-2x3");
-  CHECK(tests::code_of([&] { found("dense", "boxes-3x2"); }) == ErrorCode::wrong_game);
-  CHECK(tests::code_of([&] { found("quiet", "boxes-2x2"); }) == ErrorCode::wrong_game);
+  CHECK(tests::code_of([&] { find_table("boxes-3x2", (folder / "dense").string(), ""); }) ==
+        ErrorCode::wrong_game);
 }
 
 }  // namespace
