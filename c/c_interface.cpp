@@ -180,7 +180,7 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
     triwar::lookup::Game game(figure);
     triwar::lookup::read_line(moves, game);
     if (game.bad) return fail_by(*game.bad);
-    if (const auto bad = triwar::lookup::too_large(figure, game.drawn(),
+    if (const auto bad = triwar::lookup::too_large(figure, figure.drawn(), game.drawn(),
                                                    {.states = most_states,
                                                     .option = "most_states = ",
                                                     .feasible = triwar::available_memory()})) {

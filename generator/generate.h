@@ -56,8 +56,7 @@ class Run {
   /// format::small_table values and its work file may not fit on the disk.
   void check(const std::optional<std::filesystem::path>& path);
 
-  /// Checks, solves, and writes the table to `sink`. Throws Error, std::bad_alloc, and anything
-  /// that `sink` and `listener` throw.
+  /// Checks, solves, and writes the table to `sink`. Throws Error and std::bad_alloc.
   TableSummary make(const ByteSink& sink, const Listener& listener);
 
   /// The same for the file `path`, which appears complete or not at all. Saves the progress of long

@@ -244,7 +244,7 @@ EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const Sol
   Found found = find_or_solve(game, {.needed = needed, .most_states = limit.states, .joins = joins},
                               progress);
   if (!found.table && !found.busy && !game.bad) {
-    game.bad = too_large(game.figure(), game.drawn(), limit);
+    game.bad = too_large(game.figure(), game.first().drawn(), game.drawn(), limit);
   }
   return found;
 }

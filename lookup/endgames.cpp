@@ -72,12 +72,12 @@ std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& d
   return count_stored_states(Board(figure, drawn - figure.drawn()));
 }
 
-std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
+std::optional<BadGame> too_large(const Figure& figure, const LineSet& first, const LineSet& drawn,
                                  const SolveLimit& limit) {
   BadGame bad{
       .code = BadGame::Code::too_large, .message = {}, .states = states_after(figure, drawn)};
   if (bad.states && *bad.states <= limit.states) return std::nullopt;
-  const auto moves = static_cast<std::size_t>((drawn - figure.drawn()).count());
+  const auto moves = static_cast<std::size_t>((drawn - first).count());
   bad.fits_from = static_cast<int>(
       moves + fewest_moves(figure, drawn, likely_moves(figure, drawn), limit.states));
   bad.message = !bad.states ? fmt::format("{} lines are undrawn, too many to count what can follow",

@@ -33,8 +33,9 @@ struct SolveLimit {
 };
 
 /// Returns an error if more than limit.states stored states can follow these drawn lines, or if
-/// states_after() cannot count them. Otherwise returns nullopt.
-std::optional<BadGame> too_large(const Figure& figure, const LineSet& drawn,
+/// states_after() cannot count them. Otherwise returns nullopt. `first` are the drawn lines, at
+/// least those of the figure, that are no moves of the game; the error counts moves.
+std::optional<BadGame> too_large(const Figure& figure, const LineSet& first, const LineSet& drawn,
                                  const SolveLimit& limit);
 
 /// Finds the game's earliest position that at most `most_states` stored states can follow, and

@@ -96,7 +96,7 @@ std::shared_ptr<Table> solve_position(GamePosition position, std::uint64_t state
   std::optional<Tablebase> table;
   run_long_work(work.progress, thread_count(work.threads), [&](const BeginPhase& begin) {
     bad = lookup::too_large(
-        figure, drawn,
+        figure, figure.drawn(), drawn,
         {.states = states, .option = "states=", .feasible = limit.value_or(available_memory())});
     if (bad) return;
     const LineSet start = earlier ? lookup::earliest_start(position.game(), states) : drawn;

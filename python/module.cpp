@@ -242,7 +242,7 @@ void add_tablebase(py::module_& module) {
           "edge_text",
           [](const Table& table, py::handle edge) {
             const Figure& figure = table.board().figure();
-            return figure.text(figure.edges()[edge_from(table.board(), edge)]);
+            return python_text(figure.text(figure.edges()[edge_from(table.board(), edge)]));
           },
           "edge"_a, "Returns the text of an edge, such as '2-4', lower point first.")
       .def_property_readonly(

@@ -78,7 +78,7 @@ inline constexpr std::uint64_t most_states_solved = 50'000'000;
 /// An amount of memory: a number of bytes, or text such as "1.5G".
 using Memory = std::variant<std::uint64_t, std::string>;
 
-/// Throws Error(usage).
+/// Returns the number of bytes. Throws Error(usage) if the text is no amount of memory.
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory);
 
 /// Opens the file that find() returns, and reads all values if `load` is set. The values take at

@@ -291,15 +291,18 @@ class Coins {
   /// the cells mapped before. Stops at most_symmetries, or if that takes too long.
   void find_symmetries() {
     std::vector<int> order;
-    const auto add = [&](const auto& self, int cell) -> void {
+    std::vector<std::size_t> parents;  // the place of a cell beside each one, or its own
+    const auto add = [&](const auto& self, int cell, std::size_t parent) -> void {
       if (std::find(order.begin(), order.end(), cell) != order.end()) return;
+      const std::size_t place = order.size();
       order.push_back(cell);
+      parents.push_back(parent);
       outlines_[cell].each([&](int line) {
-        if (other_side(line, cell) != nowhere) self(self, other_side(line, cell));
+        if (other_side(line, cell) != nowhere) self(self, other_side(line, cell), place);
       });
     };
     const int cells = static_cast<int>(outlines_.size());
-    for (int cell = 0; cell < cells; ++cell) add(add, cell);
+    for (int cell = 0; cell < cells; ++cell) add(add, cell, order.size());
 
     std::vector<int> images;
     int steps = 0;
@@ -322,7 +325,9 @@ class Coins {
         return;
       }
       images.push_back(0);
+      const std::size_t parent = parents[place];
       for (int image = 0; image < cells; ++image) {
+        if (parent != place && shared(images[parent], image).empty()) continue;
         if (symmetries_.size() == most_symmetries || ++steps > 100000) break;
         images.back() = image;
         bool fits = outlines_[image].count() == outlines_[order[place]].count();

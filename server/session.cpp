@@ -178,7 +178,7 @@ void Session::answer_on_pool() {
   });
 }
 
-/// Cancels the answer if the client closes its side before it gets it.
+/// Cancels the answer if the client closes its side before it gets it and before it sends more.
 void Session::watch_client() {
   socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const error_code& failed) {
     if (failed || !self->job_) return;

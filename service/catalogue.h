@@ -13,7 +13,6 @@ namespace triwar::service {
 
 /// An open table, and its description as JSON.
 struct OpenTable {
-  /// Throws Error as Tablebase::open() does.
   explicit OpenTable(TableFile file);
 
   Tablebase table;

@@ -110,13 +110,13 @@ std::optional<Response> parse_start(const RequestContext& context, std::optional
   for (const Cell cell : figure.all_cells()) {
     closed += drawn.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
   }
-  const std::string_view score_text = score == nullptr ? "0:0" : std::string_view(*score);
-  const auto cells_of_players = parse_score(score_text, closed);
+  const auto cells_of_players =
+      parse_score(score == nullptr ? "0:0" : std::string_view(*score), closed);
   if (!cells_of_players) {
     return refusal(
-        fmt::format("score is '{}': expected the cells of A and B, such as {}:0, with "
+        fmt::format("score is {}: expected the cells of A and B, such as {}:0, with "
                     "the sum {}, because so many are closed in start",
-                    quote(score_text), closed, closed));
+                    score == nullptr ? "missing" : "'" + quote(*score) + "'", closed, closed));
   }
   start.emplace(figure, drawn.drawn(),
                 to_move != nullptr && *to_move == "B" ? Player::B : Player::A,
@@ -316,9 +316,10 @@ std::uint64_t RequestContext::most_playouts() const noexcept {
   const Estimates& estimates = environment.estimates;
   if (!estimates.search) return 0;
   constexpr std::uint64_t time_on_5x5 = 60 * 60 * 60;
-  return std::min(
-      estimates.most_playouts,
-      saturating_product(estimates.most_playouts, time_on_5x5) / lookup::playout_time(*figure));
+  const std::uint64_t most =
+      std::min(estimates.most_playouts, saturating_product(estimates.most_playouts, time_on_5x5) /
+                                            lookup::playout_time(*figure));
+  return std::max<std::uint64_t>(most, estimates.most_playouts > 0 ? 1 : 0);
 }
 
 bool RequestContext::wants_theory() const noexcept {

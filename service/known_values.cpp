@@ -57,7 +57,7 @@ std::optional<int> known_value(std::string_view game) {
   const auto* const found = std::find_if(std::begin(values), std::end(values),
                                          [&](const auto& each) { return each.first == game; });
   if (found != std::end(values)) return found->second;
-  // The grid on its side has the same value; only one of both is listed.
+  // A grid without drawn lines has the same value on its side; only one of both is listed.
   const auto other = turned_game(game);
   return other && *other < game ? known_value(*other) : std::nullopt;
 }

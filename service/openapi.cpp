@@ -51,7 +51,7 @@ constexpr std::string_view components = R"({
       "title": {"type": "string", "description": "What people call the game, such as Swedish 5x5"},
       "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]},
       "value": {"type": ["integer", "null"],
-                "description": "The value before the first move; null: not computed yet"}}},
+                "description": "The value before the first move; null: docs/results.md does not list it"}}},
     "Games": {"type": "object", "properties": {
       "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "properties": {
         "edges": {"type": "integer"},
@@ -82,12 +82,13 @@ constexpr std::string_view components = R"({
       "nimber": {"$ref": "#/components/schemas/Nimber"},
       "nimbers": {"type": ["object", "null"],
                   "additionalProperties": {"$ref": "#/components/schemas/Nimber"},
-                  "description": "By move: the nimber of the position after it; not in reviews"},
+                  "description": "By move: the nimber of the position after it; not of the moves of a review"},
       "chain_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}},
-                      "description": "The cells of each chain, in the order of chains; not in reviews"},
-      "loop_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}}},
+                      "description": "The cells of each chain, in the order of chains; not of the moves of a review"},
+      "loop_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}},
+                     "description": "The same of each loop"},
       "says": {"type": "array", "items": {"type": "string"},
-               "description": "The theory in sentences; not in reviews"}}},
+               "description": "The theory in sentences; not of the moves of a review"}}},
     "Position": {"type": "object", "properties": {
       "moves": {"type": "integer"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},

@@ -36,7 +36,7 @@ constexpr Parameter start = {
     .description =
         "The state in which the game begins, written as `state`; by default no edge is "
         "drawn. Cells that are closed in it have the owner null",
-    .example = "0x70"};
+    .example = "0x7"};
 constexpr Parameter to_move = {.name = "to_move",
                                .description = "The player to move in `start`; by default A",
                                .values = player_values};

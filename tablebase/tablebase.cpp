@@ -151,7 +151,6 @@ struct Contents {
   std::unique_ptr<const QuietIndex> quiet;
 };
 
-/// Throws as board_of() does.
 Contents contents_of(const TableFile& file) {
   Board stored = board_named_in(file);
   std::unique_ptr<QuietIndex> quiet = quiet_index_of(file, stored);

@@ -55,8 +55,7 @@ std::string moves_of(const std::string& after) {
   throw system_error(ErrorCode::input_cannot_open, error_number, name, "read");
 }
 
-/// Returns the figure of --board or of the game. Throws Error as read_board() and Figure::make()
-/// do.
+/// Returns the figure of --board or of the game.
 Figure figure_of(const Options& options) {
   if (options.board_file) return read_board(*options.board_file);
   try {
@@ -111,7 +110,8 @@ Error with_fitting_move(const Error& error, const Options& options) {
   const Figure figure = figure_of(options);
   const LineSet drawn = figure.drawn() | lines_after(figure, *options.after);
   const std::uint64_t memory = options.memory.value_or(available_memory() / 5 * 4);
-  const auto bad = lookup::too_large(figure, drawn, {.states = memory});  // a state takes a byte
+  const auto bad =
+      lookup::too_large(figure, figure.drawn(), drawn, {.states = memory});  // a state takes a byte
   if (!bad || !bad->fits_from) return error;
   return Error(error.code(),
                fmt::format("{}; from about move {} on it fits", error.what(), *bad->fits_from),

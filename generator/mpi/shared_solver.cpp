@@ -41,7 +41,7 @@ struct Sizes {
     return static_cast<std::size_t>(int_of(sum));
   }
 
-  /// Returns these sizes and offsets, multiplied by `size`. Throws as arrange() does.
+  /// Returns these sizes and offsets, multiplied by `size`.
   Sizes times(std::size_t size) const {
     Sizes larger = *this;
     for (int& number : larger.of) number = int_of(static_cast<std::size_t>(number) * size);

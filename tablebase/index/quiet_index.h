@@ -21,8 +21,8 @@ namespace triwar {
 /// start draw, perhaps with renumbered edges (narrow_numbering.h).
 class QuietIndex {
  public:
-  /// Throws Error(board_too_large) as narrow_numbering() does, and for boards with more than
-  /// StateNumbering::most_words stored states.
+  /// Throws Error(board_too_large), for boards with more than StateNumbering::most_words stored
+  /// states, too.
   explicit QuietIndex(const Board& given);
 
   /// Replaces the given board by another one, whose edge e is edge edges[e] of the old one.

@@ -77,7 +77,7 @@ def test_what_is_no_board_is_a_type_error(house, tmp_path):
     for arguments in (("x", [(1, 2, 3)], []), ("x", HOUSE[1], [("a", 2, 3)]), ("x", HOUSE[1], 3)):
         with pytest.raises(TypeError):
             triwar.Board(*arguments)
-    for arguments in ({"board": 3}, {"game": "triangle-1", "board": house}, {}):
+    for arguments in ({"game": 3}, {}):
         with pytest.raises(TypeError):
             triwar.generate(path=tmp_path / "x", **arguments)
     for property in (triwar.Board.name, triwar.Board.edges, triwar.Tablebase.board):

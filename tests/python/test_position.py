@@ -34,8 +34,7 @@ def test_a_game_is_played_and_taken_back():
 
 @pytest.mark.parametrize("board", ["triangle-2", "boxes-1x3", "boxes-2x2-swedish", HOUSE])
 def test_random_games_agree_with_the_table(board, tmp_path):
-    arguments = {"board": board} if isinstance(board, triwar.Board) else {"game": board}
-    table = triwar.generate(path=tmp_path / "table", **arguments)
+    table = triwar.generate(board, tmp_path / "table")
     chance = random.Random(3)
     for _ in range(20):
         position = triwar.Position(board)

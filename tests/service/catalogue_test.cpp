@@ -90,7 +90,7 @@ TEST_CASE(
         R"("points":[[1,0],[0,1],[2,1],[0,2.5],[2,2.5]],)"
         R"("edges":[[1,2],[1,3],[2,3],[2,4],[4,5]],)"
         R"("cells":[{"edges":[0,1,2],"corners":[1,2,3]},{"edges":[2,3,4],"corners":[2,3,5,4]}],)"
-        R"("drawn":[[3,5]],"title":"house","group":"other"})");
+        R"("drawn":[[3,5]],"title":"house","group":"other","value":null})");
 }
 
 TEST_CASE("All chunks of a table are checked") {

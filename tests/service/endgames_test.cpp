@@ -286,7 +286,7 @@ TEST_CASE("20,000 different endgames stay within the limit in memory, which coun
     CAPTURE(counted);
     CAPTURE(taken);
     CHECK(counted <= static_cast<std::int64_t>(limit));
-    CHECK(taken <= counted + counted / 20);
+    CHECK(taken <= counted + counted / 16);
     CHECK(taken >= counted - counted / 10);
   }
   CHECK(served.solves == 20'000);

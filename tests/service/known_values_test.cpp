@@ -33,11 +33,14 @@ TEST_CASE("Known values are those of docs/results.md") {
 }
 
 TEST_CASE("Known values are those of the embedded tables") {
+  int unknown = 0;  // long rows are not in docs/results.md
   for (const std::string_view game : embedded::games()) {
     CAPTURE(game);
-    const Tablebase table = embedded::tablebase(game);
-    CHECK(known_value(game).value_or(table.value({})) == table.value({}));
+    const auto known = known_value(game);
+    unknown += known ? 0 : 1;
+    if (known) CHECK(*known == embedded::tablebase(game).value({}));
   }
+  CHECK(unknown <= 8);
 }
 
 }  // namespace triwar::service::known_values_test
