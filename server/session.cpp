@@ -153,7 +153,6 @@ void Session::ask() {
 void Session::answer_on_pool() {
   deadline_ = Clock::time_point::max();
   reserve(job_->request().body.capacity());
-  watch_client();
   // The thread of the pool must not own the session, which ends on its own thread.
   const auto owner = std::make_shared<std::shared_ptr<Session>>(shared_from_this());
   asio::post(server_.long_answers, [owner, self = this, worker = socket_.get_executor()] {
@@ -176,6 +175,8 @@ void Session::answer_on_pool() {
       }
     }
   });
+  // It owns the session, which must end if the pool could not take the answer.
+  watch_client();
 }
 
 /// Cancels the answer if the client closes its side before it gets it and before it sends more.
