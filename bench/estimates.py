@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Measures estimates against tables and in games, and writes them into the documents.
 
-usage: estimates.py BIN TABLES DOCS [POSITIONS [GAMES]]
+usage: estimates.py BIN TABLES DOCS [POSITIONS]
 
 BIN is the folder of triwar-bench-estimates, TABLES a folder with GAME.tb.zst of each board. Writes
 DOCS/estimates.svg, and replaces the tables between their marks in DOCS/benchmarks.md. Seeds differ
@@ -17,9 +17,16 @@ from figures import pyplot, save
 from marks import replace_between_marks, table
 
 BOARDS = ("boxes-3x4", "boxes-2x6", "boxes-3x5", "boxes-4x4", "triangle-5", "boxes-5x5-swedish")
-PLAYOUTS = (1000, 10000, 100000, 200000)
+PLAYOUTS = (1000, 10000, 100000)
 SEED = "20261126"
-MATCHES = (("boxes-5x5", "2000", "careful"), ("boxes-7x7", "2000", "careful"))
+MATCHES = (  # board, players, games: fewer where they take long
+    ("boxes-5x5", "2000", "careful", 100),
+    ("boxes-7x7", "2000", "careful", 20),
+    ("boxes-5x5", "level2", "level1", 100),
+    ("boxes-5x5", "level3", "level2", 100),
+    ("boxes-5x5", "level4", "level3", 100),
+    ("boxes-5x5", "level5", "level4", 30),
+)
 
 
 def measured(program, *words):
@@ -72,17 +79,15 @@ def games_table(rows):
 
 def main():
     folder, tables, docs = sys.argv[1:4]
-    positions = int(sys.argv[4]) if len(sys.argv) > 4 else 200
-    games = int(sys.argv[5]) if len(sys.argv) > 5 else 100
+    positions = int(sys.argv[4]) if len(sys.argv) > 4 else 100
     program = os.path.join(folder, "triwar-bench-estimates")
     paths = [os.path.join(tables, f"{board}.tb.zst") for board in BOARDS]
     rows = {}
     for row in measured(program, "tables", SEED, positions, ",".join(map(str, PLAYOUTS)), *paths):
         print(row, flush=True)
         rows.setdefault(row["board"], {})[row["playouts"]] = row
-    levels = [("boxes-5x5", f"level{i + 1}", f"level{i}") for i in range(1, 5)]
     played = []
-    for match in (*MATCHES, *levels):
+    for *match, games in MATCHES:
         played += measured(program, "games", SEED, games, *match)
         print(played[-1], flush=True)
     plot(rows, docs)
