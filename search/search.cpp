@@ -31,9 +31,9 @@ constexpr std::uint32_t visits_to_expand = 6;  // a node
 constexpr int most_sacrificed = 2;             // cells, in playouts
 constexpr int sacrifices = 700;                // that are made, of 1,024 drawn
 constexpr int safe_at_end = 4;                 // moves at most, where a playout is solved
-constexpr int end_visits = 40;                 // of the exact search, for the end of a playout
+constexpr int end_visits = 60;                 // of the exact search, for the end of a playout
 constexpr int node_visits = 100;               // the same for a node
-constexpr int visits_per_playout = 10;         // the same on average
+constexpr int visits_per_playout = 20;         // the same on average
 constexpr int most_credit = 100000;
 constexpr std::size_t most_links = std::size_t{1} << 20;
 
