@@ -33,7 +33,7 @@ TEST_CASE("The endgame of a game begins where exactly as many states follow as a
 TEST_CASE("The refusal of a position says about when, and with which limit, it would be solved") {
   const Figure figure = Figure::make("boxes-4x4");
   for (const std::uint64_t most : {1000, 100000, 10000000}) {
-    const auto bad = too_large(figure, {}, {.states = most, .option = "--most "});
+    const auto bad = too_large(figure, {}, {}, {.states = most, .option = "--most "});
     REQUIRE(bad);
     CHECK(bad->message == fmt::format("6067255234 stored states can follow, more than --most {}; "
                                       "ask from about move {} on",
@@ -55,10 +55,15 @@ TEST_CASE("The refusal of a position says about when, and with which limit, it w
     }
     CHECK(std::abs(static_cast<int>(moves) - *bad->fits_from) <= 3);
   }
+  LineSet first;
+  for (const std::size_t edge : {0, 5}) first.insert(figure.edges()[edge]);
+  const SolveLimit small{.states = 1000};
+  CHECK(*too_large(figure, first, first, small)->fits_from ==
+        *too_large(figure, {}, first, small)->fits_from - 2);
   const auto feasible =
-      too_large(figure, {}, {.states = 1000, .option = "states=", .feasible = 6067255234});
+      too_large(figure, {}, {}, {.states = 1000, .option = "states=", .feasible = 6067255234});
   CHECK(feasible->message.ends_with(", or use states=6067255234"));
-  const auto costs = too_large(figure, {},
+  const auto costs = too_large(figure, {}, {},
                                {.states = 1000,
                                 .option = "states=",
                                 .feasible = 6067255234,
@@ -68,9 +73,9 @@ TEST_CASE("The refusal of a position says about when, and with which limit, it w
   CHECK(costs->message.ends_with(
       ", or use states=6067255234 (boxes-4x4 solved), or make a table of every "
       "position with: triwar-generate boxes-4x4 (boxes-4x4 made)"));
-  CHECK(!too_large(figure, {}, {.states = 6067255234, .option = ""}));
+  CHECK(!too_large(figure, {}, {}, {.states = 6067255234, .option = ""}));
   const auto countless =
-      too_large(Figure::make("boxes-7x7"), {}, {.states = 50000000, .option = ""});
+      too_large(Figure::make("boxes-7x7"), {}, {}, {.states = 50000000, .option = ""});
   CHECK(countless->message ==
         "112 lines are undrawn, too many to count what can follow; ask from about move 49 on");
 }
