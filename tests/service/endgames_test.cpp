@@ -487,9 +487,9 @@ TEST_CASE("The playouts of a request have a limit, lower on large boards, which 
     return [most](Environment& environment) { environment.estimates.most_playouts = most; };
   };
   SolvingServed served({}, limit(200));
-  const auto playouts = [&](const std::string& board) {
+  const auto playouts = [&](const std::string& game) {
     return json_of(
-        served.get("/v1/games/" + board + "/position?estimate=1M"))["estimate"]["playouts"];
+        served.get("/v1/games/" + game + "/position?estimate=1M"))["estimate"]["playouts"];
   };
   CHECK(playouts("boxes-5x5") == 200);
   CHECK(playouts("boxes-7x7") == 200 * 60 * 60 * 60 / (112 * 112 * 112));
