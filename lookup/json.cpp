@@ -20,25 +20,6 @@ void add_quoted(std::string_view text, TextBuffer& json) {
   json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
 }
 
-/// Adds the member "error", with "input_line" if it is given.
-void add_error(std::string_view code, std::optional<std::size_t> move,
-               std::optional<std::uint64_t> input_line, std::string_view message, TextBuffer& text,
-               std::optional<std::uint64_t> states = std::nullopt,
-               std::optional<int> fits_from = std::nullopt,
-               std::optional<std::uint64_t> limit = std::nullopt) {
-  JsonWriter json(text);
-  json.begin("error", '{');
-  json.member("code", code);
-  json.member("move", move);
-  if (input_line) json.member("input_line", *input_line);
-  json.key("message");
-  add_quoted(message, text);
-  if (states) json.member("states", *states);
-  if (fits_from) json.member("fits_from", *fits_from);
-  if (limit) json.member("limit", *limit);
-  json.end('}');
-}
-
 // Arrays of texts of one size avoid branches, which would be mispredicted.
 
 const ShortText& json_text(Player player) {
@@ -184,9 +165,9 @@ void add_place(const Question& question, const JsonForm& form, JsonWriter& json)
 }
 
 void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
-  add_error(bad_game_code_name(bad.code), bad.move,
-            form.place ? std::optional(bad.input_line) : std::nullopt, bad.message, text,
-            bad.states, bad.fits_from);
+  add_error_json(bad_game_code_name(bad.code), bad.move,
+                 form.place ? std::optional(bad.input_line) : std::nullopt, bad.message, text,
+                 bad.states, bad.fits_from);
 }
 
 }  // namespace
@@ -225,11 +206,20 @@ void add_standing(const Game& game, bool over, JsonWriter& json) {
 }
 
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::string_view message, TextBuffer& text, std::optional<std::uint64_t> states,
+                    std::optional<std::uint64_t> input_line, std::string_view message,
+                    TextBuffer& text, std::optional<std::uint64_t> states,
                     std::optional<int> fits_from, std::optional<std::uint64_t> limit) {
-  text.add('{');
-  add_error(code, move, std::nullopt, message, text, states, fits_from, limit);
-  text.add('}');
+  JsonWriter json(text);
+  json.begin("error", '{');
+  json.member("code", code);
+  json.member("move", move);
+  if (input_line) json.member("input_line", *input_line);
+  json.key("message");
+  add_quoted(message, text);
+  if (states) json.member("states", *states);
+  if (fits_from) json.member("fits_from", *fits_from);
+  if (limit) json.member("limit", *limit);
+  json.end('}');
 }
 
 }  // namespace triwar::lookup

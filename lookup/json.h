@@ -25,11 +25,11 @@ struct JsonForm {
 /// review of a game with a bad move has its error as the last member.
 void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form = {});
 
-/// Adds an error object like the one for a bad game: {"error":{"code":...}}. The last three members
+/// Adds the member "error" of an object, with "input_line" if it is given. The last three members
 /// are only in errors of positions that have too many states to solve.
 void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::string_view message, TextBuffer& text,
-                    std::optional<std::uint64_t> states = std::nullopt,
+                    std::optional<std::uint64_t> input_line, std::string_view message,
+                    TextBuffer& text, std::optional<std::uint64_t> states = std::nullopt,
                     std::optional<int> fits_from = std::nullopt,
                     std::optional<std::uint64_t> limit = std::nullopt);
 

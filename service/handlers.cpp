@@ -240,16 +240,13 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
       if (context.playouts_asked() > 0) game.bad->message += "; this server estimates nothing";
-      Response refusal = bad_game_response(*game.bad, most);
-      if (refusal.status == 422 && context.wants_theory()) {
-        // All but nimbers is known: a member beside "error".
-        refusal.body.shorten(refusal.body.text().rfind('}'));
-        refusal.body.add(R"(,"theory":)");
-        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game, true, refusal.body,
+      TextBuffer theory;
+      if (is_too_large(game) && context.wants_theory()) {  // all but nimbers is known
+        theory.add(R"(,"theory":)");
+        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game, true, theory,
                         /*rules=*/true);
-        refusal.body.add("}\n");
       }
-      return refusal;
+      return bad_game_response(*game.bad, most, theory.text());
     }
     return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });
@@ -327,12 +324,13 @@ bool RequestContext::wants_theory() const noexcept {
   return theory != nullptr && *theory == "1";
 }
 
-Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit) {
+Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit,
+                           std::string_view further) {
   if (bad.code != lookup::BadGame::Code::too_large) {
     return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
   }
   return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states, bad.fits_from,
-                        limit);
+                        limit, further);
 }
 
 Response handle_page(const RequestContext&) {

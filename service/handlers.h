@@ -68,9 +68,12 @@ Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
-/// Returns the error response for a bad game. `limit` is the most states that the service solves.
+/// Returns the error response for a bad game. `limit` is the most states that the service solves;
+/// `further` are members after the error of a position that is too large, each with a comma before
+/// it.
 Response bad_game_response(const lookup::BadGame& bad,
-                           std::optional<std::uint64_t> limit = std::nullopt);
+                           std::optional<std::uint64_t> limit = std::nullopt,
+                           std::string_view further = {});
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
 /// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is

@@ -14,10 +14,12 @@ void Response::add_field(std::string_view name, std::string_view value) {
 
 Response error_response(ErrorKind kind, std::string_view message, std::optional<std::size_t> move,
                         std::optional<std::uint64_t> states, std::optional<int> fits_from,
-                        std::optional<std::uint64_t> limit) {
+                        std::optional<std::uint64_t> limit, std::string_view further) {
   Response response{.status = kind.status};
-  lookup::add_error_json(kind.code, move, message, response.body, states, fits_from, limit);
-  response.body.add('\n');
+  response.body.add('{');
+  lookup::add_error_json(kind.code, move, std::nullopt, message, response.body, states, fits_from,
+                         limit);
+  response.body.add(further, "}\n");
   response.add_field("Cache-Control", "no-store");
   return response;
 }

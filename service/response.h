@@ -29,12 +29,14 @@ struct Response {
 };
 
 /// Returns a response with the body {"error":{...}}. lookup::BadGame explains `move`, `states` and
-/// `fits_from`; `limit` is the most states that the service solves.
+/// `fits_from`; `limit` is the most states that the service solves. `further` are members after
+/// "error", each with a comma before it.
 Response error_response(ErrorKind kind, std::string_view message,
                         std::optional<std::size_t> move = std::nullopt,
                         std::optional<std::uint64_t> states = std::nullopt,
                         std::optional<int> fits_from = std::nullopt,
-                        std::optional<std::uint64_t> limit = std::nullopt);
+                        std::optional<std::uint64_t> limit = std::nullopt,
+                        std::string_view further = {});
 
 /// Returns a response with status 503 that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);
