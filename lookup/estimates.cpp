@@ -142,10 +142,12 @@ std::string estimate_text(const GameEstimate& estimate, const Game& game) {
       (share + 5) / 10 == 50 ? "neither player is ahead" : fmt::format("{} is ahead", leader);
   const std::string_view minus = named ? "A minus B" : "the mover's minus the opponent's cells";
   std::string text = fmt::format(
-      "Estimate{} by a search of {} playouts: {}, with about {} of the results{} and a "
-      "margin of about {} ({}).\n",
-      estimate.rest ? " of the rest" : "", estimate.playouts, who,
-      percent(a_leads ? share : 1000 - share), estimate.tie > 0 ? " (a tie counts half)" : "",
+      "Estimate{} by a search {}: {}, with about {} of the results{} and a margin of about {} "
+      "({}).\n",
+      estimate.rest ? " of the rest" : "",
+      estimate.playouts > 0 ? fmt::format("of {} playouts", estimate.playouts)
+                            : "that needed no playouts",
+      who, percent(a_leads ? share : 1000 - share), estimate.tie > 0 ? " (a tie counts half)" : "",
       margin_text(estimate.margin), minus);
   text +=
       fmt::format("\nFirst moves by this estimate, with about the share of {} and the margin:\n",
