@@ -390,7 +390,6 @@ class Graph {
 template <int words>
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress) {
-  progress(0, limits.playouts);
   const Coins<words> coins(figure);
   Lines<words> start;
   for (const Line line : figure.all_lines() - drawn) start = start | Lines<words>::of(number(line));
