@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "service/service.h"
+
 namespace triwar::server {
 
 /// The address to listen on without --listen and without a socket from systemd.
@@ -26,7 +28,7 @@ struct Options {
   std::uint64_t solve = 1'000'000;         ///< limit of stored states of an endgame; 0: never solve
   std::uint64_t solve_memory = 256 << 20;  ///< limit of the solved endgames kept, in bytes
   /// Limit of the playouts for a request (service::Estimates); 0: never estimate.
-  std::optional<std::uint64_t> estimate = 50'000;
+  std::optional<std::uint64_t> estimate = service::Estimates().most_playouts;
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage).
