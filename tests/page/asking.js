@@ -1,4 +1,4 @@
-// Calls tables.js and solve.js in a worker of a site, without the explorer.
+// Calls tables.js in a worker of a site, without the explorer.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -55,6 +55,11 @@ export async function assertSame(page, targets) {
 /** Returns targets for random games; about one in eight has a bad move. */
 export async function questions(page, game, count) {
   const { edges } = JSON.parse((await ask(page, 'answer', `/v1/games/${game}`)).result.body);
+  return targetsFor(game, edges, count);
+}
+
+/** As questions(), for a board with these edges. */
+export function targetsFor(game, edges, count) {
   const below = numbers(4559);
   const targets = [];
   for (let i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// Modules that need no browser, in Node: the rules without values, the cache of answers, the queue,
-// and the calls of workers.
+// Modules that need no browser, in Node: the rules without values, the cache of answers, and the
+// calls of workers.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -10,8 +10,7 @@ import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
 import { eventOf, sentences, structureOf } from '../../web/page/theory.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
-import { EndgamesClient } from '../../web/site/endgames_client.js';
-import { serve } from '../../web/site/worker_server.js';
+import { WorkerProvider } from '../../web/site/worker_provider.js';
 
 /** @type {import('../../web/page/types.js').Board} */
 const board = {
@@ -150,7 +149,7 @@ test('a damaged link is refused, or all of its state and moves are on the board'
       ++shown;
     } catch (error) {
       const isRefused = [UnreadableGame, URIError].some((kind) => error instanceof kind);
-      if (!isRefused && !error.isBadGame) throw error;
+      if (!isRefused && !(error instanceof AnswerError && error.isBadGame)) throw error;
     }
   }
   assert.ok(shown > 1000, `${shown} links are readable`);
@@ -159,9 +158,11 @@ test('a damaged link is refused, or all of its state and moves are on the board'
 /** Counts the questions that reach the server. */
 class Counting extends TargetProvider {
   asked = [];
-  async ask(path, query) {
-    this.asked.push(`${path}?${query}`);
-    return {};
+  /** @type {(target: string) => Promise<any>} */
+  answer = async () => ({});
+  send(target) {
+    this.asked.push(target.replace('/v1/', ''));
+    return this.answer(target);
   }
 }
 
@@ -171,9 +172,9 @@ test('an answer is asked for once, until tables change', async () => {
   for (const line of [false, true, false, true]) await ask(line);
   await provider.position('x', { state: '0x1' });
   assert.deepEqual(provider.asked, [
-    'games/x/position?moves=1-2&line=0',
-    'games/x/position?moves=1-2',
-    'games/x/position?state=0x1&line=0',
+    'games/x/position?moves=1-2&line=0&solve=1000000',
+    'games/x/position?moves=1-2&solve=1000000',
+    'games/x/position?state=0x1&line=0&solve=1000000',
   ]);
   provider.forget();
   await ask(false);
@@ -195,14 +196,15 @@ test('the thousand answers that were used last are kept', async () => {
 test('only what is too large is answered without values', async () => {
   const provider = new Counting();
   const fail = (code) => {
-    provider.ask = async (path) => {
-      if (path === 'games/x') return board;
-      throw AnswerError.of({ error: { code, message: 'no', states: 12, fits_from: 9 } });
+    provider.answer = async (target) => {
+      if (target === '/v1/games/x') return board;
+      const facts = { message: 'no', states: 12, fits_from: 9, limit: 11 };
+      throw AnswerError.of({ error: { code, ...facts } });
     };
   };
   fail('too_large');
   const { states, fits_from: from } = await provider.position('x', { moves: ['1-2'] });
-  assert.deepEqual([states, from], [12, 9]);
+  assert.deepEqual([states, from, provider.mostStates], [12, 9, 11]);
   assert.equal((await provider.review('x', moves)).review.length, 7);
   fail('overloaded');
   await assert.rejects(provider.position('x', { moves: ['1-4'] }), AnswerError);
@@ -281,6 +283,26 @@ test('sums of losses say which moves they cover', () => {
   assert.equal(whole([null, null], { loss_from: null }), '');
 });
 
+const never = new AbortController().signal;
+
+test('what was solved on request answers for all that follows, and for nothing else', async () => {
+  const provider = new Counting();
+  const limit = async (game, question) => {
+    await provider.position(game, question);
+    return Number(new URLSearchParams(provider.asked.at(-1).split('?')[1]).get('solve'));
+  };
+  const solve = (question, states) =>
+    provider.solveEndgame('boxes-5x5', question, states, () => {}, never);
+  await solve({ moves: ['1-2', '2-3'] }, 5e6);
+  assert.equal(await limit('boxes-5x5', { moves: ['2-3', '1-2', '3-4'] }), 5e6);
+  assert.equal(await limit('boxes-5x5', { moves: ['1-2', '3-4'] }), 1e6);
+  assert.equal(await limit('boxes-5x5', { state: '0x3' }), 1e6);
+  assert.equal(await limit('boxes-6x6', { moves: ['1-2', '2-3'] }), 1e6);
+  await solve({ state: '0x3' }, 7e6);
+  assert.equal(await limit('boxes-5x5', { state: '0x13' }), 7e6);
+  assert.equal(await limit('boxes-5x5', { state: '0x11' }), 1e6);
+});
+
 /** Replaces Worker: reports some progress on each call, then returns the result of `answer`. */
 class FakeWorker extends EventTarget {
   static all = [];
@@ -307,97 +329,78 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** Lets workers answer by a function. */
-function fakeWorkers(answer) {
+/** Returns the provider of a site, whose files are those that `file(name)` returns, by Response. */
+function siteOf(
+  /** @type {(name: string) => Promise<Response>} */
+  file = async () => new Response('{"games":[],"files":{}}'),
+  answer = (/** @type {any} */ { target }) =>
+    target ? { status: 200, body: target === '/v1/games' ? '{"games":[]}' : '{"value":1}' } : 'own',
+) {
+  const fetched = (url) => file(url.href.replace('http://site/', ''));
+  Object.assign(globalThis, { document: { baseURI: 'http://site/' }, fetch: fetched });
   Object.assign(globalThis, { Worker: FakeWorker });
   Object.assign(FakeWorker, { all: [], answer });
+  return new WorkerProvider();
 }
 
-const never = new AbortController().signal;
-
-test('what was solved on request answers for all that follows, and for nothing else', async () => {
-  fakeWorkers(() => ({ status: 200, body: '{}' }));
-  const endgames = new EndgamesClient();
-  const ask = async (game, query) => {
-    const before = new Set(FakeWorker.all.flatMap(({ calls }) => calls));
-    await endgames.ask(game, `/v1/games/${game}/position?${query}`, new URLSearchParams(query));
-    return FakeWorker.all.flatMap(({ calls }) => calls).find((call) => !before.has(call)).most;
-  };
-  const told = [];
-  const tell = (done, total) => told.push([done, total]);
-  await endgames.solve('boxes-5x5', '1-2,2-3', 5e6, tell, never);
-  assert.deepEqual(told, [[1, 2]]);
-  assert.equal(await ask('boxes-5x5', 'moves=2-3,1-2,3-4'), 5e6);
-  assert.equal(await ask('boxes-5x5', 'moves=1-2,3-4'), 1e6);
-  assert.equal(await ask('boxes-5x5', 'state=0x3'), 1e6);
-  assert.equal(await ask('boxes-6x6', 'moves=1-2,2-3'), 1e6);
-  await endgames.solve('boxes-5x5', '0x3', 7e6, tell, never);
-  assert.equal(await ask('boxes-5x5', 'state=0x13'), 7e6);
-  assert.equal(await ask('boxes-5x5', 'state=0x11'), 1e6);
-  assert.deepEqual(
-    FakeWorker.all.map(({ isEnded }) => isEnded),
-    [true, false, false],
-    'the first solver has ended',
-  );
-});
+const ended = () => FakeWorker.all.map(({ isEnded }) => isEnded);
+const codesOf = async (/** @type {Promise<any>[]} */ all) =>
+  (await Promise.allSettled(all)).map((one) => one.status === 'rejected' && one.reason.code);
 
 test('what ends the solving, and what is kept', async () => {
-  const answer = () => ({ status: 200, body: '{}' });
   const short = { status: 503, body: '{"error":{"code":"overloaded","message":"short"}}' };
+  const told = [];
   /** Solves positions together, aborts afterwards, and returns which solvers have ended. */
-  const solve = async (answer, stop, ...positions) => {
-    fakeWorkers(answer);
-    const endgames = new EndgamesClient();
-    const all = positions.map((moves) => endgames.solve('x', moves, 5e6, () => {}, stop.signal));
+  const solve = async (/** @type {() => any} */ answer, stop, ...positions) => {
+    const provider = siteOf(undefined, answer);
+    const tell = (...done) => told.push(done);
+    const all = positions.map((moves) =>
+      provider.solveEndgame('x', { moves }, 5e6, tell, stop.signal),
+    );
+    while (FakeWorker.all.length < positions.length && !stop.signal.aborted) await null;
     if (answer() === undefined) stop.abort();
-    const found = await Promise.allSettled(all);
+    const codes = await codesOf(all);
     stop.abort();
-    const codes = found.map((one) => one.status === 'rejected' && one.reason.code);
-    return [codes, FakeWorker.all.map(({ isEnded }) => isEnded)];
+    return [codes, ended()];
   };
+  const answer = () => ({ status: 200, body: '{}' });
   const aborted = new AbortController();
   aborted.abort();
   const begin = () => new AbortController();
-  assert.deepEqual(await solve(answer, begin(), '1-2'), [[false], [false]]);
-  assert.deepEqual(await solve(answer, aborted, '1-2'), [['interrupted'], []]);
-  assert.deepEqual(await solve(() => {}, begin(), '1-2'), [['interrupted'], [true]]);
-  assert.deepEqual(await solve(() => short, begin(), '1-2'), [['out_of_memory'], [true]]);
-  const last = await solve(answer, begin(), '1-2', '2-3');
+  assert.deepEqual(await solve(answer, begin(), ['1-2']), [[false], [false]]);
+  assert.deepEqual(told, [[1, 2]]);
+  assert.deepEqual(await solve(answer, aborted, ['1-2']), [['interrupted'], []]);
+  assert.deepEqual(await solve(() => {}, begin(), ['1-2']), [['interrupted'], [true]]);
+  assert.deepEqual(await solve(() => short, begin(), ['1-2']), [['out_of_memory'], [false]]);
+  const last = await solve(answer, begin(), ['1-2'], ['2-3']);
   assert.deepEqual(
     last,
     [
-      [false, false],
+      ['interrupted', false],
       [true, false],
     ],
-    'of two only the last is kept',
+    'of two only the last goes on',
   );
 });
 
-test('a worker tells its progress, at most ten times a second', async (t) => {
-  t.mock.method(performance, 'now', () => 0);
-  const sent = [];
-  Object.assign(globalThis, { self: { postMessage: (data) => sent.push(data) } });
-  serve({
-    work: async (_, progress) => [1, 2, 3].forEach((done) => progress(done, 3)), // 2 is too soon
-  });
-  await globalThis.self.onmessage(/** @type {any} */ ({ data: { id: 4, action: 'work' } }));
-  assert.deepEqual(
-    sent.flatMap(({ id, progress }) => (progress ? [[id, ...progress]] : [])),
-    [1, 3].map((done) => [4, done, 3]),
+test('a search ends the one before it, and delays no other answer', async () => {
+  const answer = { status: 200, body: '{}' };
+  const provider = siteOf(undefined, ({ target }) =>
+    /estimate/.test(target) ? undefined : answer,
   );
+  const search = (move) => provider.position('x', { moves: [move] }, false, 1000);
+  const first = search('1-2');
+  provider.review('x', ['1-2'], false, 1000); // has another worker
+  await provider.position('x', { moves: [] });
+  const second = search('2-3');
+  const again = search('2-3'); // is the same search
+  assert.deepEqual(await codesOf([first]), ['interrupted']);
+  await provider.position('x', { moves: ['1-2'] });
+  assert.deepEqual(ended(), [true, false, false, false]);
+  FakeWorker.answer = () => answer;
+  const codes = await codesOf([search('1-2'), second, again]);
+  assert.deepEqual(codes, [false, 'interrupted', 'interrupted']);
 });
-
-/** Returns the provider of a site, whose files are those that `file(name)` returns, by Response. */
-async function siteOf(file) {
-  const fetched = (url) => file(url.href.replace('http://site/', ''));
-  Object.assign(globalThis, { document: { baseURI: 'http://site/' }, fetch: fetched });
-  fakeWorkers(({ action, target }) => {
-    if (action === 'add') return 'boxes-2x4';
-    return { status: 200, body: target === '/v1/games' ? '{"games":[]}' : '{"value":1}' };
-  });
-  const { WorkerProvider } = await import('../../web/site/worker_provider.js');
-  return new WorkerProvider();
-}
 
 test('what a site could not fetch is fetched again', async () => {
   const broken = { pull: (body) => body.error(new TypeError('connection lost')) };
@@ -408,7 +411,7 @@ test('what a site could not fetch is fetched again', async () => {
   ];
   const next = { 'tables.json': [...failures], 'tables/b': [...failures] };
   const fetches = [];
-  const provider = await siteOf(async (name) => {
+  const provider = siteOf(async (name) => {
     fetches.push(name);
     const games = [{ game: 'boxes-5x5' }];
     const file = JSON.stringify({ games, files: { 'boxes-2x4': 'tables/b' } });
@@ -425,14 +428,20 @@ test('what a site could not fetch is fetched again', async () => {
 });
 
 test('an added table answers instead of what was known before', async () => {
-  const provider = await siteOf(async () => new Response('{"games":[],"files":{}}'));
-  const asked = () => FakeWorker.all.flatMap(({ calls }) => calls).map(({ action }) => action);
-  const ask = () => provider.position('boxes-2x4', { moves: [] });
+  const provider = siteOf();
+  const ask = () => provider.position('own', { moves: [] });
   await ask();
   await ask();
-  assert.equal(await provider.add(new Blob(['table'])), 'boxes-2x4');
+  const table = /** @type {File} */ (new Blob(['table']));
+  assert.equal(await provider.add(table), 'own');
   await ask();
-  assert.deepEqual(asked(), ['answer', 'add', 'answer']);
+  const calls = FakeWorker.all.flatMap(({ calls }) => calls);
+  const seen = calls.map(({ file, target }) => [file === table, target !== undefined]);
+  assert.deepEqual(seen, [
+    [false, true],
+    [true, false],
+    [false, true],
+  ]);
 });
 
 test('one asks again when the server says so, or after two seconds', () => {

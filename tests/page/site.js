@@ -104,7 +104,7 @@ export function ask(page, questions) {
     for (const [method, ...values] of questions) {
       try {
         answers.push(await window.asked[method](...values));
-      } catch ({ code, message, move }) {
+      } catch (/** @type {any} */ { code, message, move }) {
         answers.push({ error: { code, move, message } });
       }
     }
@@ -131,14 +131,11 @@ for (const name of ['instantiate', 'instantiateStreaming']) {
 }
 `;
 
-/** Changes the text of the worker of tables by a function. */
-export const changeWorker = (page, change) =>
-  page.route('**/tables_worker.js', async (route) => {
+export const countInWorker = (page) =>
+  page.route('**/worker.js', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, body: change(await response.text()) });
+    await route.fulfill({ response, body: counting + (await response.text()) });
   });
-
-export const countInWorker = (page) => changeWorker(page, (text) => counting + text);
 
 /** Returns { read, memory } of the newest worker of the page, in bytes. */
 export function counted(page) {

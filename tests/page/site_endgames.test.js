@@ -1,7 +1,7 @@
 // Boards without a table on a site: endgames are solved, with the answers of triwar-lookup.
 
 import assert from 'node:assert/strict';
-import './site.js';
+import { ask } from './site.js';
 import { addressOf, assertNimbers, assertShown, baseUrl } from './support.js';
 import { lookup, numbers, test } from './support.js';
 
@@ -54,7 +54,6 @@ test('a game on 5x5 is solved once few states can follow', async (page) => {
   await page.settled(addressOf('boxes-5x5', moves));
   const [answer] = lookup('boxes-5x5', [moves]);
   assertShown(await page.read(), answer, moves);
-  assert.equal(await states(page), countOf('boxes-5x5', moves).toLocaleString('en'));
   const [worst] = Object.entries(answer.values).sort(([, a], [, b]) => a - b)[0];
   await page.clickLine(worst);
   const played = [...moves, worst];
@@ -189,12 +188,37 @@ test('boards without a table are answered as triwar-serve answers', async (page)
   ].map((path) => `/v1/games/${path}`);
   await page.open();
   const answers = await page.evaluate(async (targets) => {
-    const { openEndgames } = await import(String(new URL('wasm/endgames.js', document.baseURI)));
-    const { answer } = await openEndgames(1e6);
+    const { openTables } = await import(String(new URL('wasm/tables.js', document.baseURI)));
+    const { answer } = await openTables();
     return targets.map((target) => answer(target));
   }, targets);
   for (const [i, target] of targets.entries()) {
     const response = await fetch(baseUrl().replace(/\/$/, '') + target);
     assert.deepEqual(answers[i], { status: response.status, body: await response.text() }, target);
   }
+});
+
+test('an estimate is that of triwar-serve, and a search delays no other answer', async (page) => {
+  await page.open();
+  const moves = ['14-15', '9-15'];
+  const asked = `moves=${moves}&line=0&estimate=1000`;
+  const response = await fetch(`${baseUrl()}v1/games/boxes-5x5/position?${asked}`);
+  const [answer] = await ask(page, [['position', 'boxes-5x5', { moves }, false, 1000]]);
+  assert.deepEqual(answer, await response.json());
+  assert.equal(answer.from, 'search');
+  const order = await page.evaluate(async () => {
+    const order = [];
+    const search = (count) =>
+      window.asked
+        .position('boxes-5x5', { moves: [] }, false, count)
+        .then(({ estimate }) => order.push(estimate.playouts))
+        .catch(({ code }) => order.push(code));
+    const long = search(50_000);
+    order.push((await window.asked.position('triangle-3', { moves: [] })).value);
+    const short = search(100);
+    await Promise.all([long, short]);
+    return order;
+  });
+  const [{ value }] = lookup('triangle-3', [[]]);
+  assert.deepEqual(order, [value, 'interrupted', 100]);
 });

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { built, changeWorker, counted, countInWorker, site } from './site.js';
+import { built, counted, countInWorker, site } from './site.js';
 import { addressOf, baseUrl, folder, generate, lookup } from './support.js';
 import { setUp, source, test, thinned } from './support.js';
 
@@ -199,7 +199,10 @@ function cellsOf(text) {
 const notBoards = [
   ['{', /^Not a board/],
   ['{"name":"x","points":[],"cells":[[1,2,3]]}', /^Cell 1/],
-  [`{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`, /^Not a board/],
+  [
+    `{"name":"x","points":[${'[0,0],'.repeat(200_000)}[1,0]],"cells":[]}`,
+    /^This file has no board/,
+  ],
 ];
 
 const roof = [
@@ -242,7 +245,7 @@ test('a board is drawn, saved, solved and explored', async (page) => {
   await status(page, /^2 cells, 6 lines\./);
   const file = await saved(page);
   assert.ok(file.endsWith('/cottage.json'));
-  generate('cottage', '--board', file, '--index', 'dense', '--level', '3');
+  generate('cottage', '--board', file);
   await button(page, 'Solve').click();
   await shows(page, 'cottage');
   await page.waitForFunction(() => document.activeElement.closest('#board'));
@@ -254,9 +257,9 @@ test('a board is drawn, saved, solved and explored', async (page) => {
     await page.settled(addressOf('cottage', moves.slice(0, i + 1)));
   }
   await page.assertShows('cottage', moves);
-  const { name, bytes } = await page.saved('Save the table as a file');
-  assert.equal(name, 'cottage.tb.zst');
-  assert.ok(bytes.equals(readFileSync(tableOf('cottage'))), 'as triwar-generate makes it');
+  await page.click('#menu summary');
+  assert.ok(await page.getByRole('button', { name: 'Save the table as a file' }).isHidden());
+  await page.keyboard.press('Escape');
   // After a reload the board is solved again; the draft and the saved file are there, too.
   await page.comeBack();
   await page.assertShows('cottage', moves);
@@ -426,84 +429,22 @@ test('a loaded board keeps its coordinates', async (page) => {
   }
 });
 
-/**
- * Starts solving and presses a button at the first progress, so that it is never too late. Returns
- * `ended`, a promise of the end of the worker.
- */
-async function solveAndPress(page, name) {
-  await page.evaluate((name) => {
-    const bar = /** @type {HTMLProgressElement} */ (document.querySelector('#drawing progress'));
-    new MutationObserver((_, observer) => {
-      if (!(bar.position > 0)) return;
-      observer.disconnect();
-      window.stoppedAt = bar.position;
-      [...document.getElementById('drawing').getElementsByTagName('button')]
-        .find(({ textContent }) => textContent === name)
-        .click();
-    }).observe(bar, { attributes: true });
-  }, name);
-  const began = page.waitForEvent('worker');
-  await button(page, 'Solve').click();
-  const solver = await began;
-  return { ended: new Promise((resolve) => solver.once('close', resolve)) };
-}
-
-test('solving shows progress and can be stopped; large boards are refused', async (page) => {
+test('a larger board is solved when the user asks for it, also later', async (page) => {
   await page.goto(`${site.url}#+board`);
-  await page.waitForSelector('#sketch .spot');
-  const load = (name) => loadText(page, example(name));
-  await load('hexagons');
+  await loadText(page, example('hexagons'));
   await status(page, /^7 cells, 30 lines\./);
-  await problem(page, /^This board cannot be solved here.*triwar-generate --board FILE/);
-  assert.equal(await isEnabled(page, 'Solve'), false);
-  await load('ring');
-  await status(page, /^8 cells, 24 lines\./);
-  const { ended } = await solveAndPress(page, 'Stop');
-  await status(page, /^Stopped/);
-  const stopped = await page.evaluate(() => window.stoppedAt);
-  assert.ok(stopped > 0 && stopped < 1, `${stopped}`);
-  await ended;
-  assert.ok(await page.isHidden('#drawing progress'));
-  // Solving can be started again.
-  await load('house');
-  await status(page, /^2 cells, 6 lines\./);
-  await page.fill('#board-name', 'hut');
-  await status(page, /^2 cells, 6 lines\./);
+  await problem(page, /^$/);
   await button(page, 'Solve').click();
-  await shows(page, 'hut');
-});
-
-test('any change ends the solving, and so does a late Stop', async (page) => {
-  // The worker holds back a table until the test calls add().
-  await changeWorker(
-    page,
-    (text) => `${text}
-      const answer = self.onmessage;
-      self.onmessage = (event) => {
-        if (event.data.action !== 'add') return answer(event);
-        self.add = () => answer(event);
-        console.log('held');
-      };`,
-  );
-  await page.goto(`${site.url}#+board`);
-  await loadText(page, example('ring'));
-  await status(page, /^8 cells, 24 lines\./);
-  const { ended } = await solveAndPress(page, 'Clear');
-  await status(page, /^Choose the corners/);
-  await page.locator('#drawing progress').waitFor({ state: 'hidden' });
-  await ended;
-  assert.ok(await page.isVisible('#sketch'));
-  await loadText(page, example('house'));
-  await status(page, /^2 cells, 6 lines\./);
-  const held = page.waitForEvent('console', (message) => message.text() === 'held');
-  await button(page, 'Solve').click();
-  await held;
-  const tables = page.workers().find((worker) => worker.url().endsWith('/tables_worker.js'));
-  await button(page, 'Stop').click();
-  await tables.evaluate(() => self.add());
-  await status(page, /^Stopped/);
-  assert.ok(await page.isVisible('#sketch'));
-  assert.match(await page.title(), /^A board of your own/);
+  await page.settled('#hexagons');
+  assert.deepEqual(await page.chips(), []);
+  const solve = async () => {
+    await page.click('#solve-rest');
+    await page.says('#subline', /best play/);
+    assert.equal((await page.chips()).length, 30);
+  };
+  await solve();
+  await page.comeBack('#hexagons');
+  await solve();
 });
 
 test('a board is drawn by keys alone', async (page) => {

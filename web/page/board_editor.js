@@ -58,12 +58,10 @@ export class BoardEditor {
   #shown = Promise.resolve(); // until the provider's verdict on the draft is shown
   /** @type {{ edges?: number, isSmall?: boolean, error?: AnswerError }} */
   #verdict = {}; // the provider's verdict on the board
-  /** @type {AbortController | null} */
-  #solving = null;
   #name = $('board-name', HTMLInputElement);
 
   /**
-   * `onSolved` is called with the name of a board's game after the board has been solved.
+   * `onSolved` is called with the name of a board's game when the board is to be played.
    *
    * @param {Provider} provider
    * @param {(game: string) => Promise<void>} onSolved
@@ -82,7 +80,6 @@ export class BoardEditor {
       save: () => this.#save(),
       link: () => this.#copyLink(),
       solve: () => this.#solve(),
-      stop: () => this.leave(),
     };
     for (const [name, action] of Object.entries(actions)) {
       const id = `sketch-${name}`;
@@ -100,7 +97,7 @@ export class BoardEditor {
   }
 
   show() {
-    this.#shown = this.#changed();
+    this.#changed();
     this.#listBoards();
   }
 
@@ -133,9 +130,7 @@ export class BoardEditor {
     this.#spot('[tabindex="0"]')?.focus();
   }
 
-  leave() {
-    this.#solving?.abort();
-  }
+  leave() {} // late verdicts do no harm
 
   undo() {
     this.#step(this.#past, this.#future);
@@ -196,7 +191,7 @@ export class BoardEditor {
   #proposeName() {
     const { value: name } = this.#name;
     const kept = keptBoards();
-    if (!kept.has(name) || kept.get(name) === this.#text()) return;
+    if (!kept.has(name) || kept.get(name) === JSON.stringify(JSON.parse(this.#text()))) return;
     const stem = name.replace(/-\d+$/, '');
     let i = 2;
     while (kept.has(`${stem}-${i}`)) ++i;
@@ -230,14 +225,17 @@ export class BoardEditor {
     if (hadFocus) this.focus();
   }
 
-  async #changed() {
-    this.#solving?.abort();
+  #changed() {
     this.#render();
     this.#showStatus();
     this.#warn();
     store('board', this.#text());
     this.#verdict = {};
     this.#enableButtons();
+    this.#shown = this.#judge();
+  }
+
+  async #judge() {
     const question = ++this.#latest;
     const verdict = this.#board.cells.length > 0 ? await this.#check(this.#text()) : {};
     if (question !== this.#latest) return;
@@ -315,45 +313,18 @@ export class BoardEditor {
     enable('sketch-save', isWhole && (!error || error.passes));
     enable('sketch-link', isWhole && (!error || error.passes));
     enable('sketch-delete', chosen !== null);
-    enable('sketch-solve', isWhole && isSmall === true && !this.#solving);
+    enable('sketch-solve', isWhole && isSmall === true);
   }
-
-  // ---- Solving ---------------------------------------------------------------------------------
 
   async #solve() {
-    this.#solving = new AbortController();
-    const { signal } = this.#solving;
     const question = this.#latest;
-    this.#enableButtons();
     this.#complain('');
-    const bar = $('solved', HTMLProgressElement);
-    bar.removeAttribute('value');
-    $('solving').hidden = false;
-    $('sketch-stop').focus();
-    const showProgress = (done, total) => {
-      bar.max = total;
-      bar.value = done;
-    };
     try {
-      const game = await this.#provider.solve(this.#text(), showProgress, signal);
-      signal.throwIfAborted(); // the user may have stopped the solver when it was about to end
-      this.#end();
-      await this.#onSolved(game);
+      await this.#onSolved(await this.#provider.solve(this.#text()));
     } catch (error) {
-      if (error !== signal.reason && !(error instanceof AnswerError)) throw error;
-      this.#end();
-      if (question !== this.#latest) return; // the board has changed
-      if (signal.aborted) $('sketch-status').textContent = 'Stopped. Nothing was solved.';
-      else this.#refuse(error);
+      if (!(error instanceof AnswerError)) throw error;
+      if (question === this.#latest) this.#refuse(error);
     }
-  }
-
-  #end() {
-    this.#solving = null;
-    const hadFocus = hasFocus($('solving'));
-    $('solving').hidden = true;
-    this.#enableButtons();
-    if (hadFocus) $('sketch-solve').focus();
   }
 
   // ---- The grid --------------------------------------------------------------------------------

@@ -13,28 +13,32 @@ export class AnswerError extends Error {
   /**
    * `code` is a code of docs/http.md, the name of an error of the library (c/triwar.h),
    * "unreachable", or "impossible_score". If too many states can follow, `states` is their number,
-   * and `fitsFrom` about the move from which on there are few enough. `retryAfter` is in seconds.
+   * `fitsFrom` about the move from which on there are few enough, and `limit` the most that can be
+   * solved. `retryAfter` is in seconds.
+   *
+   * @param {{ move?: number | null, states?: number | null, fitsFrom?: number | null,
+   *           limit?: number | null, retryAfter?: number | null }} [facts]
    */
-  constructor(
-    code,
-    message,
-    { move = null, states = null, fitsFrom = null, retryAfter = null } = {},
-  ) {
+  constructor(/** @type {string} */ code, /** @type {string} */ message, facts = {}) {
     super(message);
     this.code = code;
-    this.move = move;
-    this.states = states;
-    this.fitsFrom = fitsFrom;
-    this.retryAfter = retryAfter;
+    this.move = facts.move ?? null;
+    this.states = facts.states ?? null;
+    this.fitsFrom = facts.fitsFrom ?? null;
+    this.limit = facts.limit ?? null;
+    this.retryAfter = facts.retryAfter ?? null;
   }
 
   /**
    * Returns the error in an answer. If the answer has none, the code is "unreachable". `message` is
    * the default message.
+   *
+   * @param {{ error?: any }} answer
+   * @param {{ message?: string, retryAfter?: number | null }} [given]
    */
   static of({ error }, { message = '', retryAfter = null } = {}) {
-    const { code = 'unreachable', fits_from: fitsFrom, ...fields } = error ?? {};
-    return new AnswerError(code, fields.message ?? message, { ...fields, fitsFrom, retryAfter });
+    const { code = 'unreachable', fits_from: fitsFrom, ...facts } = error ?? {};
+    return new AnswerError(code, facts.message ?? message, { ...facts, fitsFrom, retryAfter });
   }
 
   /** Whether a retry may succeed. */

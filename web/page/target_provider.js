@@ -1,25 +1,34 @@
 // Maps the questions of Provider (types.d.ts) to targets of docs/http.md, and caches answers (LRU).
+// Requests about a board that the user has drawn contain the board.
 
 import { AnswerError } from './provider.js';
 import { unsolvedPosition, unsolvedReview } from './rules.js';
+import { keepBoard, keptBoards } from './storage.js';
+
+/**
+ * @import { Asked, Listed, Provider, Question } from './types.js'
+ * @typedef {Record<string, string>} Query
+ * @typedef {{ game: string, moves: string, most: number }} Solved
+ * @typedef {{ body?: string, signal?: AbortSignal,
+ *             progress?: (done: number, total: number) => void }} How
+ */
 
 const mostAnswers = 1000;
 
-/** Returns the answer in a response of the library. Throws AnswerError if its status is not 200. */
-export function parseResponse({ status, body }) {
-  const answer = JSON.parse(body);
-  if (status === 200) return answer;
-  throw AnswerError.of(answer);
-}
-
 /** The most states to solve without asking the user. Solving them takes about a second. */
-export const mostAtOnce = 1_000_000;
+const mostAtOnce = 1_000_000;
+
+const longestTarget = 4096; // bytes that the library reads
 
 /**
  * Whether all states that can follow a position can also follow the position `solved`. False if one
  * is given by moves and the other by a state, or if `solved` is null.
  */
-export function covers(solved, { game, moves }) {
+function covers(
+  /** @type {Solved | null} */ solved,
+  /** @type {string} */ game,
+  /** @type {string} */ moves,
+) {
   if (solved?.game !== game) return false;
   const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
   if (areStates[0] !== areStates[1]) return false;
@@ -28,32 +37,76 @@ export function covers(solved, { game, moves }) {
   return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
 }
 
+const pathOf = (/** @type {string} */ game) => `games/${encodeURIComponent(game)}`;
+
+/** @returns {Query} */
+const queryOf = (/** @type {any} */ { moves, state }) =>
+  state === undefined ? { moves: moves.join(',') } : { state };
+
+const targetOf = (/** @type {string} */ path, /** @type {Query} */ query) => {
+  const text = String(new URLSearchParams(query));
+  return `/v1/${path}${text && '?'}${text}`;
+};
+
+const fits = (/** @type {string} */ path, /** @type {Query} */ query) =>
+  targetOf(path, query).length <= longestTarget;
+
 /** @implements {Provider} */
 export class TargetProvider {
-  #answers = new Map(); // promises, by target; the most recently used last
+  mostStates = 0; // the limit of solveEndgame(), which refusals to solve a position tell
+  /** @type {Map<string, Promise<any>>} */
+  #answers = new Map(); // by target; the most recently used last
+  /** @type {Set<string> | null} */
+  #served = null; // the names of the games that were listed last
+  /** @type {Solved | null} */
+  #solved = null; // the position that solveEndgame() solved last, and its number of states
+  /** @type {Map<string, AbortController>} */
+  #running = new Map(); // the newest search or count of each kind
 
   /**
-   * Returns the answer for a target below /v1/, given by its path and query, such as "games" and
-   * "". Asks by POST if there is a body. Throws AnswerError. Must be overridden.
+   * Returns the answer for a target. Asks by POST if there is a body. Throws AnswerError. Must be
+   * overridden.
    *
-   * @import { Provider } from './types.js'
    * @returns {Promise<any>}
    */
-  async ask(path, query, body = null) {
-    throw new Error(`no answer to ${path}?${query}${body ?? ''}`);
+  async send(/** @type {string} */ target, /** @type {Asked} */ { body }) {
+    throw new Error(`no answer to ${target} ${body ?? ''}`);
   }
 
   async games() {
-    return (await this.ask('games', '')).games;
+    const games = await this.listed();
+    const served = new Set(games.map(({ game }) => game));
+    this.#served = served;
+    const own = [...keptBoards().keys()].filter((game) => !served.has(game));
+    return [...own.map((game) => ({ game })), ...games];
   }
 
-  game(name) {
-    return this.#answer(`games/${encodeURIComponent(name)}`, {});
+  /** Returns the games that can be asked about without their boards. */
+  async listed() {
+    /** @type {Listed[]} */
+    const games = (await this.#ask('games')).games;
+    return games;
   }
 
-  position(name, question, line = false) {
+  /** @returns {ReturnType<Provider['game']>} */
+  game(/** @type {string} */ name) {
+    return this.#answer(pathOf(name), {});
+  }
+
+  /** @param {number} [estimate] */
+  position(
+    /** @type {string} */ name,
+    /** @type {Question} */ question,
+    line = false,
+    estimate = undefined,
+  ) {
+    const query = {
+      ...queryOf(question),
+      ...(!line && { line: '0' }),
+      ...(estimate && { estimate: String(estimate) }),
+    };
     return this.#unlessTooLarge(
-      this.#position(name, question, line ? {} : { line: '0' }),
+      this.#answer(`${pathOf(name)}/position`, query),
       async ({ states, fitsFrom }) => ({
         ...unsolvedPosition(await this.game(name), question, states),
         fits_from: fitsFrom,
@@ -61,42 +114,95 @@ export class TargetProvider {
     );
   }
 
-  async theory(name, question) {
-    const { theory = null } = await this.#position(name, question, { line: '0', theory: '1' });
+  async theory(/** @type {string} */ name, /** @type {Question} */ question) {
+    const query = { ...queryOf(question), line: '0', theory: '1' };
+    const { theory = null } = await this.#answer(`${pathOf(name)}/position`, query);
     return theory;
   }
 
-  #position(name, { moves, state }, options) {
-    const asked = state === undefined ? { moves: moves.join(',') } : { state };
-    return this.#answer(`games/${encodeURIComponent(name)}/position`, { ...asked, ...options });
-  }
-
-  review(name, moves, theory = false) {
-    const asked = { moves: moves.join(','), ...(theory && { theory: '1' }) };
-    return this.#unlessTooLarge(
-      this.#answer(`games/${encodeURIComponent(name)}/review`, asked),
-      async () => unsolvedReview(await this.game(name), moves),
+  /** @param {number} [estimate] */
+  review(
+    /** @type {string} */ name,
+    /** @type {string[]} */ moves,
+    theory = false,
+    estimate = undefined,
+  ) {
+    const query = {
+      ...queryOf({ moves }),
+      ...(theory && { theory: '1' }),
+      ...(estimate && { estimate: String(estimate) }),
+    };
+    return this.#unlessTooLarge(this.#answer(`${pathOf(name)}/review`, query), async () =>
+      unsolvedReview(await this.game(name), moves),
     );
   }
 
-  statistics(name) {
-    return this.#answer(`games/${encodeURIComponent(name)}/statistics`, {});
+  statistics(/** @type {string} */ name) {
+    return this.#answer(`${pathOf(name)}/statistics`, {});
   }
 
-  parse(text, game) {
-    return this.ask('parse', String(new URLSearchParams(game ? { game } : {})), text);
+  parse(/** @type {string} */ text, /** @type {string} */ game) {
+    return this.#ask('parse', game ? { game } : {}, { body: text });
   }
 
-  /** Empties the cache. Call it when tables have changed. */
+  /** @type {NonNullable<Provider['solveEndgame']>} */
+  async solveEndgame(game, question, states, progress, signal) {
+    const asked = queryOf(question);
+    const query = { ...asked, line: '0', solve: String(states) };
+    this.#solved = null; // a worker forgets it
+    await this.#ask(`${pathOf(game)}/position`, query, { signal, progress });
+    this.#solved = { game, moves: asked.moves ?? asked.state, most: states };
+    this.#answers.clear(); // reviews without the values that are known now
+  }
+
+  /** A board is small enough if requests about all of its games are short enough. */
+  async check(/** @type {string} */ board) {
+    const { name, text } = read(board);
+    const path = pathOf(name);
+    if (!fits(path, { board: text })) return { isSmall: false };
+    if (await this.#isServed(name)) {
+      const message = `${name} is the name of another game; choose another name`;
+      throw new AnswerError('unreadable', message);
+    }
+    try {
+      const { edges } = await this.#ask(path, { board: text });
+      const moves = edges.map((/** @type {number[]} */ ends) => ends.join('-')).join();
+      const more = { line: '0', theory: '1', solve: '9'.repeat(20), estimate: '50000' };
+      const longest = { moves, ...more, board: text };
+      return { edges: edges.length, isSmall: fits(`${path}/position`, longest) };
+    } catch (error) {
+      if (error instanceof AnswerError && error.code === 'unknown_game') return { isSmall: false };
+      throw error;
+    }
+  }
+
+  /** Keeps the board, which is solved when it is asked about. */
+  async solve(/** @type {string} */ board) {
+    const { name, text } = read(board);
+    keepBoard(name, text);
+    this.forget();
+    return name;
+  }
+
+  /** Empties the caches. Call it when tables have changed. */
   forget() {
     this.#answers.clear();
+    this.#served = null;
+  }
+
+  async #isServed(/** @type {string} */ game) {
+    if (!this.#served) await this.games();
+    return this.#served?.has(game) ?? false;
   }
 
   /**
    * Awaits and returns an answer. If it fails because too many states can follow, returns
    * other(error) instead; `error.states` is their number, or null if they were not counted.
    */
-  async #unlessTooLarge(answering, other) {
+  async #unlessTooLarge(
+    /** @type {Promise<any>} */ answering,
+    /** @type {(error: AnswerError) => Promise<any>} */ other,
+  ) {
     try {
       return await answering;
     } catch (error) {
@@ -105,15 +211,71 @@ export class TargetProvider {
     }
   }
 
-  #answer(path, values) {
-    const query = String(new URLSearchParams(values));
-    const target = `${path}?${query}`;
+  #answer(/** @type {string} */ path, /** @type {Query} */ query) {
+    const target = targetOf(path, query);
     const answers = this.#answers;
-    const answer = answers.get(target) ?? this.ask(path, query);
+    const answer = answers.get(target) ?? this.#ask(path, query);
     answers.delete(target);
     answers.set(target, answer);
     answer.catch(() => answers.get(target) === answer && answers.delete(target));
-    if (answers.size > mostAnswers) answers.delete(answers.keys().next().value);
+    if (answers.size > mostAnswers) answers.delete([...answers.keys()][0]);
     return answer;
   }
+
+  /**
+   * Returns the answer for a path below /v1/. Adds the board to a question about a board of the
+   * user, and the limit of states to solve. A search or a count ends the one before of its kind.
+   *
+   * @param {How} [how]
+   * @returns {Promise<any>}
+   */
+  async #ask(/** @type {string} */ path, /** @type {Query} */ query = {}, how = {}) {
+    const [, inPath, question = ''] = /^games\/([^/]*)\/?(.*)$/.exec(path) ?? [];
+    const game = inPath === undefined ? query.game : decodeURIComponent(inPath);
+    const values = { ...query };
+    const board = question === 'statistics' || values.board ? undefined : keptBoards().get(game);
+    const isServed = board !== undefined && (await this.#isServed(game));
+    if (board !== undefined && !isServed) values.board = board;
+    let kind;
+    if (values.solve) {
+      kind = 'solve';
+    } else if (question === 'position' || question === 'review') {
+      const isSolved = covers(this.#solved, game, values.moves ?? values.state ?? '');
+      values.solve = String((isSolved && this.#solved?.most) || mostAtOnce);
+      if (isSolved) kind = 'solve';
+    }
+    let { signal } = how;
+    if (question === 'statistics' || (values.estimate && !kind)) {
+      kind = question;
+      this.#running.get(kind)?.abort();
+      const running = new AbortController();
+      this.#running.set(kind, running);
+      ({ signal } = running);
+    }
+    try {
+      return await this.send(targetOf(path, values), { ...how, game, kind, signal });
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      this.mostStates = error.limit ?? this.mostStates;
+      if (!isServed || error.code !== 'unknown_game') throw error;
+      this.#served?.delete(game); // the server has reloaded its tables, without this one
+      return this.#ask(path, query, how);
+    }
+  }
+}
+
+/**
+ * Returns the name of the board in a text, and the text without blanks. The name is one that no
+ * board has if it is empty. Throws AnswerError if the text is not a JSON object with a name.
+ */
+function read(/** @type {string} */ board) {
+  let found;
+  try {
+    found = JSON.parse(board);
+  } catch {
+    throw new AnswerError('unreadable', 'not a board: not JSON');
+  }
+  if (typeof found?.name === 'string')
+    return { name: found.name || '?', text: JSON.stringify(found) };
+  throw new AnswerError('unreadable', 'not a board: it has no name');
 }

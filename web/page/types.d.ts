@@ -12,6 +12,23 @@ export interface Start {
   score: Record<Player, number> | null;
 }
 
+/** A game in a list of games. */
+export interface Listed {
+  game: string;
+  edges?: number;
+  title?: string;
+  group?: string;
+}
+
+/** How a provider sends a request. */
+export interface Asked {
+  game?: string;
+  body?: string;
+  kind?: string; // of work that may take long: "solve", "position", "review", "statistics"
+  signal?: AbortSignal;
+  progress?: (done: number, total: number) => void;
+}
+
 /** A text as moves, or else as a state. */
 export interface Parsed {
   game: string | null;
@@ -94,12 +111,19 @@ export interface StatesOfLayer {
  * because the page repeats questions. The page never modifies answers.
  */
 export interface Provider {
-  games(): Promise<{ game: string; edges?: number; title?: string; group?: string }[]>;
+  games(): Promise<Listed[]>;
   game(game: string): Promise<Board>;
-  /** Answers a position, with perfect play to the end if `line` is true. */
-  position(game: string, question: Question, line?: boolean): Promise<Answer>;
-  /** Reviews a game, with theory as far as the provider knows it if `theory` is true. */
-  review(game: string, moves: string[], theory?: boolean): Promise<Review>;
+  /**
+   * Answers a position, with perfect play to the end if `line` is true. If it is too large to be
+   * solved, a search of `estimate` playouts estimates it; the next such question ends the search,
+   * and rejects its promise with the code "interrupted".
+   */
+  position(game: string, question: Question, line?: boolean, estimate?: number): Promise<Answer>;
+  /**
+   * Reviews a game, with theory as far as the provider knows it if `theory` is true, and with
+   * estimates as position().
+   */
+  review(game: string, moves: string[], theory?: boolean, estimate?: number): Promise<Review>;
   /** Returns the nimbers of a position; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
@@ -117,12 +141,8 @@ export interface Provider {
    * board, if known, and whether it is small enough for solve().
    */
   check?(board: string): Promise<{ edges?: number; isSmall: boolean }>;
-  /** Solves the board in the text of a file and adds its table. Returns the game's name. */
-  solve?(
-    board: string,
-    progress: (done: number, total: number) => void,
-    signal: AbortSignal,
-  ): Promise<string>;
+  /** Keeps the board in the text of a file, for questions about it. Returns the game's name. */
+  solve?(board: string): Promise<string>;
   /**
    * Solves the states that can follow a position, after which position() returns their values.
    * `states` is their number. Requires states <= mostStates. Calls `progress` if it is known.

@@ -9,7 +9,7 @@ import { WorkerProvider } from './worker_provider.js';
  * the service worker can cache them. Announces a new version when it is ready; installing it
  * reloads all pages of the site.
  */
-async function keepOffline(provider) {
+async function keepOffline(/** @type {WorkerProvider} */ provider) {
   const workers = navigator.serviceWorker; // undefined in insecure contexts, such as plain HTTP
   if (!workers) return;
   // Files of different versions are incompatible, so all pages reload when the version changes.
@@ -26,7 +26,7 @@ async function keepOffline(provider) {
     install();
     registration.addEventListener('updatefound', () => {
       const { installing } = registration;
-      installing.addEventListener('statechange', () => {
+      installing?.addEventListener('statechange', () => {
         if (installing.state === 'installed' && isKept) announceUpdate(install);
       });
     });

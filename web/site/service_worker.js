@@ -26,7 +26,7 @@ async function dropOtherVersions() {
  * Returns the response from the cache, or else from the network. Caches successful responses from
  * the network if there is room.
  */
-async function answer(event) {
+async function answer(/** @type {FetchEvent} */ event) {
   const { request } = event;
   const cache = await caches.open(cacheName);
   const url = request.url.replace(/\/index\.html(?=$|[?#])/, '/'); // some hosts redirect it

@@ -1,5 +1,4 @@
-// The modules that emscripten builds from browser.cpp (with a solver of endgames:
-// endgames_module.js) and solver.cpp.
+// The module that emscripten builds from browser.cpp.
 
 interface Module {
   HEAPU8: Uint8Array;
@@ -8,12 +7,4 @@ interface Module {
 
 declare module '*/triwar.js' {
   export default function createModule(callbacks?: Record<string, unknown>): Promise<Module>;
-}
-
-declare module '*/endgames_module.js' {
-  export { default } from '*/triwar.js';
-}
-
-declare module '*/solver.js' {
-  export { default } from '*/triwar.js';
 }
