@@ -24,7 +24,7 @@ async function readField(name, read) {
     field.removeAttribute('aria-invalid');
     field.value = '';
     return found;
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (![AnswerError, UnreadableGame, URIError].some((kind) => error instanceof kind)) throw error;
     problem.textContent = capitalised(error.message);
     field.setAttribute('aria-invalid', 'true');

@@ -68,7 +68,7 @@ export async function sendLink(game) {
   try {
     if (navigator.share) await navigator.share({ title: document.title, url });
     else await copy(url, what);
-  } catch (error) {
+  } catch (/** @type {any} */ error) {
     if (error.name !== 'AbortError') throw error; // the user has closed the list of apps
   }
 }
