@@ -186,6 +186,13 @@ test('a saved game is named and deleted', async (page) => {
   await page.playByMouse(game, []);
   await page.choose('Saved games');
   assert.equal(await names.inputValue(), 'my first game');
+  await names.fill('my best game');
+  await names.press('Enter');
+  await page.keyboard.press('Escape');
+  await page.clickLine('8-9');
+  await page.settled(addressOf(game, [moves[0], '8-9']));
+  await page.choose('Saved games');
+  assert.equal(await names.inputValue(), 'my best game', 'the open game, with its next move');
 });
 
 test('two tabs with one game keep the moves of both', async (page) => {

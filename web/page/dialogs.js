@@ -14,6 +14,7 @@ import { capitalised } from './words.js';
  *
  * @import { Parsed, Provider } from './types.js'
  * @import { Play } from './play.js'
+ * @import { State } from './state.js'
  */
 async function readField(name, read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
@@ -39,11 +40,10 @@ export function listenToTyping(/** @type {Play} */ play) {
     const typed = await readField('typed', (text) => {
       const { moves, start } = parseMoves(text);
       if (start !== null) throw new UnreadableGame('A state is opened by "Paste a game".');
-      factsOf(play.board, play.session.after(...moves));
+      factsOf(play.state.board, play.state.session.after(...moves));
       return moves;
     });
     if (!typed) return;
-    play.stop();
     play.play(...typed);
   });
 }
@@ -59,7 +59,7 @@ function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, mov
  * present board unless a picture shows another one.
  */
 async function pastedGame(
-  /** @type {Play} */ { session, board },
+  /** @type {State} */ { session, board },
   /** @type {Provider} */ provider,
   text,
 ) {
@@ -95,7 +95,7 @@ export function listenToPasting(play, provider, onOpen) {
   $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();
-    const wanted = await readField('pasted', (text) => pastedGame(play, provider, text));
+    const wanted = await readField('pasted', (text) => pastedGame(play.state, provider, text));
     if (!wanted) return;
     $('paste-dialog', HTMLDialogElement).close();
     onOpen(wanted);

@@ -1,27 +1,32 @@
 // The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
+import { followGame, setAddress, sideOfAddress } from './address.js';
 import { listenToPasting, listenToTyping, openStatistics, openText } from './dialogs.js';
 import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
 import { levels } from './opponent.js';
+import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { puzzlesOf } from './puzzle_view.js';
 import { puzzles } from './puzzles.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
-import { parseAddress, setAddress, sideOfAddress, UnreadableGame } from './session.js';
+import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
-import { load, savedGames, savedLines, store } from './storage.js';
+import { load, saveGame, savedGames, savedLines, store } from './storage.js';
 import { grouped, nameOf, plural } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
+ * @import { How } from './play.js'
+ * @import { State } from './state.js'
  * @import { Provider, View } from './types.js'
  */
 
 const firstGame = 'triangle-3';
+const atFirst = { game: firstGame, moves: [], start: null };
 const editorAddress = '#+board'; // no name of a game contains "+"
 const puzzleAddress = '#+puzzle/';
 const builtIn = puzzles.map((address) => parseAddress(address));
@@ -43,6 +48,7 @@ function scrollToBoard() {
 
 export class Explorer {
   #provider;
+  #play;
   #game;
   /** @type {BoardEditor | null} */
   #editor = null; // created when the board editor is first opened
@@ -51,29 +57,34 @@ export class Explorer {
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #starting = Promise.resolve(); // the newest opening of a board of the first screen
-  #opening = 0; // the number of the newest request to open; answers to older ones are dropped
-  #isLoadingEditor = false; // a game that opens meanwhile does not outdate the request for it
+  #opening = 0; // the number of the newest request to open; older ones are given up
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
   #left = []; // the addresses that the user left to open other games, the last one at the end
 
   constructor(/** @type {Provider} */ provider) {
     this.#provider = provider;
-    this.#game = new GameView(provider, () => this.#enter(this.#game));
+    this.#play = new Play(provider, {
+      values: load('values') !== 'hidden',
+      scale: /** @type {import('./values.js').Scale} */ (load('scale') ?? 'difference'),
+      why: load('why') === 'shown',
+    });
+    this.#play.subscribe((state, before) => this.#follow(state, before));
+    this.#game = new GameView(provider, this.#play, {
+      canReturn: () => this.#left.length > 0,
+      onBegin: (line) => this.#begin('A', [line]),
+    });
     this.#view = this.#game;
     this.#start = new StartView({
       choose: (game) => {
         scrollToBoard();
         this.#openStart(game);
       },
-      play: () => this.#play(),
+      play: () => this.#playChosen(),
       level: (name) => this.#chooseLevel(name),
     });
-    this.#game.onShow = () => {
-      if (this.#isStart) this.#start.show(this.#game.game, this.#game.play.answer);
-    };
-    this.#game.onBegin = () => this.#begin('A');
-    this.#game.canReturn = () => this.#left.length > 0;
+    this.#play.subscribe(followGame);
+    this.#play.subscribe((state, before) => this.#save(state, before));
     this.#ownBoard.disabled = true;
   }
 
@@ -83,7 +94,35 @@ export class Explorer {
     this.#listGames();
     this.#returnToPlace();
     await this.#openAddress();
-    if (this.#game.isPlaying) this.#game.play.beginComputer(); // after a reload
+  }
+
+  get #state() {
+    return this.#play.state;
+  }
+
+  /** Shows what is around a state: its view, the first screen, its name. */
+  #follow(/** @type {State} */ state, /** @type {State} */ before) {
+    const { mode, session, board, answer } = state;
+    const isMode = mode !== before.mode;
+    if (isMode) {
+      scrollToBoard();
+      document.body.classList.toggle('start', mode === 'start');
+      if (mode === 'start') this.#start.open();
+    }
+    if (session && session !== before.session) {
+      if (board !== before.board)
+        this.#enter(this.#game); // first, so that the board has a size
+      else this.#name(this.#game);
+    } else if (isMode) this.#name(this.#view);
+    if (session && mode === 'start') this.#start.show(session.game, answer);
+  }
+
+  /** Saves the game that is played. If another tab has played it on, this one gets another id. */
+  #save(/** @type {State} */ state, /** @type {State} */ { session: last, side }) {
+    const { mode, session } = state;
+    if (mode !== 'game' || !session || (session === last && state.side === side)) return;
+    const id = saveGame(state);
+    if (id !== session.id) this.#play.change({ session: session.with({ id }) });
   }
 
   /** Without an address, continues where the last visit ended. */
@@ -101,35 +140,30 @@ export class Explorer {
   // ---- The first screen ------------------------------------------------------------------------
 
   get #isStart() {
-    return this.#game.mode === 'start';
+    return this.#state.mode === 'start';
   }
 
   /** Shows the first screen with a board, on which nothing is drawn yet. */
   async #openStart(game = startGame) {
     store('place', '');
-    this.#setMode('start');
+    this.#starting = this.#open({ game, side: 'A' }, { address: 'keep', mode: 'start' });
     this.#start.mark(game);
-    this.#game.play.side = 'A';
-    this.#starting = this.#open({ game }, { address: 'keep', mode: 'start' });
     await this.#starting;
   }
 
   /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
-  async #play() {
+  async #playChosen() {
     const { chosen } = this.#start;
     if (chosen !== this.#game.game) await this.#starting;
-    if (!this.#isStart || !this.#game.isOpen || chosen !== this.#game.game) return;
+    if (!this.#isStart || chosen !== this.#game.game) return;
     this.#begin(this.#start.begins);
-    this.#game.newGame();
     this.#game.focus();
   }
 
-  /** Sets what the game view shows: a game, the board of the first screen, or a puzzle. */
-  #setMode(/** @type {'game' | 'start' | 'puzzle'} */ mode) {
-    if (mode !== this.#game.mode) scrollToBoard();
-    this.#game.mode = mode;
-    document.body.classList.toggle('start', this.#isStart);
-    if (this.#isStart) this.#start.open();
+  /** Lets the game on the first screen begin; the user plays `side`. */
+  #begin(side, moves = []) {
+    const { rival } = this.#start;
+    this.#play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
   }
 
   // ---- Puzzles ---------------------------------------------------------------------------------
@@ -137,42 +171,36 @@ export class Explorer {
   /** Opens puzzle `i` of a list; a number beyond its end is that of the first one. */
   async #openPuzzle(list, i) {
     const number = list[i] ? i : 0;
-    this.#setMode('puzzle');
     this.#game.puzzle.begin(list, number);
-    this.#game.play.side = 'both';
     if (list === builtIn) {
       store('puzzle', String(number));
       setAddress(`${puzzleAddress}${number + 1}`);
     }
-    await this.#open(list[number], { address: 'keep', mode: 'puzzle' });
+    await this.#open({ ...list[number], side: 'both' }, { address: 'keep', mode: 'puzzle' });
   }
 
   /** Opens the position of the puzzle as one to explore. */
   #leavePuzzle() {
-    const { game, start, played: moves } = this.#game.play.session;
+    const { game, start, played: moves } = this.#state.session;
     return this.#openOther({ game, start, moves });
-  }
-
-  /** Lets the game on the first screen begin; the user plays `side`. */
-  #begin(side) {
-    const { rival } = this.#start;
-    this.#setMode('game');
-    this.#game.begin(rival === 'here' ? 'two' : side, rival === 'friend');
   }
 
   // ---- The current view ------------------------------------------------------------------------
 
   #enter(view) {
-    if (!this.#isLoadingEditor) ++this.#opening;
     if (view !== this.#view) scrollToBoard();
-    if (view !== this.#game) this.#setMode('game');
-    this.#start.mark(view.game);
     this.#leaveAllBut(view);
     this.#view = view;
     document.body.dataset.view = view.name;
-    document.title = this.#isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
     if (view === this.#editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
+    this.#name(view);
+  }
+
+  /** Shows the name of what is in the view. */
+  #name(view) {
+    document.title = this.#isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
+    this.#start.mark(view.game);
     this.#select(view.game);
   }
 
@@ -192,47 +220,34 @@ export class Explorer {
   /** Takes back the last move. If there is none, returns to the address that the user left last. */
   #undo() {
     if (this.#view.undo() || this.#left.length === 0) return;
-    const { side } = this.#game.play;
-    setAddress(this.#left.pop());
+    setAddress(this.#left.pop(), { side: this.#state.side });
     this.#openAddress();
-    this.#game.play.side = side;
   }
 
   /**
    * Opens a game; if it is invalid or missing, opens its legal moves or the first game instead.
-   * Then shows `complaint`, if any: the reason why another game was not opened. `address` tells how
-   * to change the address bar: push, replace or keep.
+   * Then shows `complaint`, if any: the reason why another game was not opened.
    */
-  async #open(
-    wanted,
-    /** @type {{ complaint?: string | null, address?: string, mode?: GameView['mode'] }} */
-    { complaint = null, address = 'push', mode = 'game' } = {},
-  ) {
+  async #open(wanted, /** @type {How} */ how = {}, /** @type {string | null} */ complaint = null) {
     const question = ++this.#opening;
-    if (mode !== this.#game.mode) this.#setMode(mode);
     this.#leaveAllBut(this.#game);
     try {
-      if (!(await this.#game.open(wanted, address))) return;
+      if ((await this.#play.open(wanted, how)) && complaint) complain(complaint);
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      if (question !== this.#opening) return;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
         this.#start.mark(this.#game.game);
-        fail(error, () => {
-          if (question === this.#opening) this.#open(wanted, { complaint, address, mode });
-        });
+        fail(error, () => question === this.#opening && this.#open(wanted, how, complaint));
         return;
       }
       this.#missing = error.isBadGame ? null : wanted;
-      const { game, moves, start } = error.isBadGame ? wanted : { game: firstGame };
+      const { game, moves, start, side } = error.isBadGame ? wanted : { ...wanted, ...atFirst };
       const good = moves?.slice(0, (error.move ?? 1) - 1) ?? [];
       const shown =
         good.length > 0 ? `the first ${plural(good.length, 'move')}` : `the start of ${game}`;
-      const kept = good.length > 0 ? { game, start, moves: good } : { game };
-      this.#open(kept, { complaint: instead(error, shown), address: 'keep' });
-      return;
+      const kept = good.length > 0 ? { game, start, side, moves: good } : { game, side };
+      this.#open(kept, { address: 'keep' }, instead(error, shown));
     }
-    if (complaint) complain(complaint);
   }
 
   /**
@@ -242,7 +257,6 @@ export class Explorer {
    */
   async #openAddress() {
     const { hash } = location;
-    const { play } = this.#game;
     if (hash === editorAddress || hash.startsWith(`${editorAddress}/`)) {
       this.#draw(boardOfLink(hash));
       return;
@@ -257,20 +271,21 @@ export class Explorer {
     }
     try {
       const wanted = parseAddress(hash);
-      const { session } = play;
-      if (this.#view === this.#game && this.#game.mode === 'game' && session?.isPrefix(wanted)) {
-        this.#game.step(wanted.at ?? wanted.moves.length);
+      const { session, mode } = this.#state;
+      if (mode === 'game' && session?.isPrefix(wanted)) {
+        const at = wanted.at ?? wanted.moves.length;
+        this.#play.go(session.jump(at), { address: 'replace', news: 'reached' });
         return;
       }
-      play.side = sideOfAddress();
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
-      await this.#open({ ...wanted, ...saved }, { address: 'replace' });
+      const side = sideOfAddress();
+      await this.#open({ ...wanted, ...saved, side }, { address: 'replace' });
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
-      play.side = 'both';
       const wanted = error instanceof UnreadableGame ? error.wanted : null;
       const complaint = `The address names no position. ${error.message}`;
-      this.#open(wanted ?? { game: firstGame }, { complaint, address: 'keep' });
+      const kept = { ...(wanted ?? { game: firstGame }), side: 'both' };
+      this.#open(kept, { address: 'keep' }, complaint);
     }
   }
 
@@ -280,18 +295,13 @@ export class Explorer {
   async #draw(text = null) {
     const question = ++this.#opening;
     let module;
-    this.#isLoadingEditor = true;
     try {
       module = await import('./board_editor.js');
     } catch {
       const error = new AnswerError('unreachable', 'A part of the page cannot be loaded.');
-      const again = () => {
-        if (question === this.#opening) this.#draw(text);
-      };
+      const again = () => question === this.#opening && this.#draw(text);
       if (question === this.#opening) fail(error, again);
       return;
-    } finally {
-      this.#isLoadingEditor = false;
     }
     if (question !== this.#opening) return;
     this.#editor ??= new module.BoardEditor(this.#provider, (game) => this.#openOwn(game));
@@ -305,8 +315,8 @@ export class Explorer {
   /** Opens a game whose table the user has opened or whose board the user has solved. */
   async #openOwn(game) {
     await this.#listGames();
-    this.#game.play.side = 'both';
-    await this.#open(this.#missing?.game === game ? this.#missing : { game });
+    const wanted = this.#missing?.game === game ? this.#missing : { game };
+    await this.#open({ ...wanted, side: 'both' });
     if (this.#game.game === game) this.#game.announceOpened();
   }
 
@@ -338,33 +348,32 @@ export class Explorer {
   /** Returns the actions of buttons, by id. */
   #actions() {
     const game = this.#game;
-    const { play } = game;
+    const play = this.#play;
     const newGame = () => {
       if (this.#isStart) {
-        this.#play();
+        this.#playChosen();
         return;
       }
       this.#leaveGame();
-      if (game.mode === 'puzzle') this.#setMode('game');
-      game.newGame();
+      play.newGame();
     };
     const openPuzzle = async (list, i) => {
       await this.#openPuzzle(list, i);
       game.focus(); // the pressed button has disappeared
     };
     return {
-      first: () => game.jump(0),
+      first: () => play.jump(0),
       back: () => this.#undo(),
       forward: () => this.#view.redo(),
-      last: () => game.jump(play.session.moves.length),
+      last: () => play.jump(Infinity),
       play: () => play.toggleSteps(),
       best: () => play.bestMove(),
       line: () => game.perfectLine(),
-      mistake: () => game.arrive(play.nextMistake()),
+      mistake: () => play.jump(this.#state.nextMistake),
       'new-game': newGame,
       again: newGame,
       review: () => game.review(),
-      find: () => openPuzzle(puzzlesOf(play), 0),
+      find: () => openPuzzle(puzzlesOf(this.#state), 0),
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
       continue: () => this.#openOther(savedGames()[0]),
       puzzles: () => openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
@@ -382,8 +391,8 @@ export class Explorer {
       saved: () => openSavedGames((saved) => this.#openOther(saved)),
       'copy-link': () => menu.copyLink(game.game),
       'send-link': () => menu.sendLink(game.game),
-      'copy-moves': () => menu.copyMoves(play.session),
-      'save-text': () => menu.saveText(play),
+      'copy-moves': () => menu.copyMoves(this.#state.session),
+      'save-text': () => menu.saveText(this.#state),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
       'draw-board': async () => {
         this.#leaveGame();
@@ -401,10 +410,9 @@ export class Explorer {
 
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async #beginSetUp() {
-    const game = this.#game;
     if (this.#isStart) await this.#openOther({ game: this.#start.chosen });
-    else if (game.mode === 'puzzle') await this.#leavePuzzle();
-    if (game.isOpen && game.mode === 'game') game.beginSetUp();
+    else if (this.#state.mode === 'puzzle') await this.#leavePuzzle();
+    if (this.#state.session && this.#state.mode === 'game') this.#game.beginSetUp();
   }
 
   /** Closes the message. If the focus was in it, moves the focus to the view. */
@@ -420,19 +428,17 @@ export class Explorer {
    */
   async #openOther(wanted) {
     this.#leaveGame();
-    this.#game.play.side = wanted.side ?? 'both';
-    await this.#open(wanted);
+    await this.#open({ ...wanted, side: wanted.side ?? 'both' });
     this.#view.focus();
-    if (this.#game.isPlaying) this.#game.play.beginComputer();
   }
 
   #listen() {
     const game = this.#game;
-    const { play } = game;
+    const play = this.#play;
     menu.listenToActions(this.#actions(), {
       peek: (on) => game.peek(on),
       dismiss: () => this.#dismiss(),
-      isGame: () => game.isPlaying,
+      isGame: () => this.#state.isPlaying,
     });
     $('close-message').addEventListener('click', () => this.#dismiss());
     menu.listenToFiles((file) => this.#openFile(file));
@@ -442,10 +448,9 @@ export class Explorer {
     const values = $('values', HTMLInputElement);
     values.addEventListener('change', () => game.setValues(values.checked));
     const list = $('game', HTMLSelectElement);
-    list.addEventListener('change', async () => {
+    list.addEventListener('change', () => {
       this.#leaveGame();
-      await this.#open({ game: list.value });
-      if (game.isPlaying) play.beginComputer();
+      this.#open({ game: list.value });
     });
     for (const player of /** @type {const} */ (['A', 'B'])) {
       const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
@@ -470,11 +475,10 @@ export class Explorer {
   /** Sets the level of the computer: easy, if there is none with this name. */
   #chooseLevel(wanted, isStored = true) {
     const level = levels.find(({ name }) => name === wanted) ?? levels.at(-1);
-    this.#game.play.level = level;
     $('level', HTMLSelectElement).value = level.name;
     this.#start.setLevel(level.name);
+    this.#play.change({ level });
     if (isStored) store('level', level.name);
-    this.#game.show();
   }
 
   async #listGames() {

@@ -82,9 +82,9 @@ export function copyMoves({ start, moves }) {
 }
 
 /** Saves a game as text, with the losses and marks of its review. */
-export function saveText(play) {
-  const { game, moves } = play.session;
-  save(new Blob([recordOf(play)], { type: 'text/plain' }), `${game}-${moves.length}.txt`);
+export function saveText(state) {
+  const { game, moves } = state.session;
+  save(new Blob([recordOf(state)], { type: 'text/plain' }), `${game}-${moves.length}.txt`);
 }
 
 /** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */

@@ -18,31 +18,31 @@ export function enable(id, on) {
 export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
 
 /**
- * @import { Play } from './play.js'
+ * @import { State } from './state.js'
  *
- * Shows a game, with values on `scale` only if `showing` is true. When the user selects a position,
+ * Shows a game, with values only if `showing` is true. When the user selects a position,
  * calls `onJump` with its number of moves. When the user selects a move of another line of play,
  * calls `onTakeUp` with that line and the number of moves.
  * `canReturn` tells whether undo at the first position returns to another game.
  *
- * @param {Play} play
+ * @param {State} state
  */
-export function showPanel(play, { showing, scale, canReturn, onJump, onTakeUp }) {
-  const { session, answer, review, isPending } = play;
-  showVerdict(play, showing);
-  showCards(play);
+export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
+  const { session, answer, review, isPending, scale } = state;
+  showVerdict(state, showing);
+  showCards(state);
   const hasNumbers = showing && answer !== null && Object.keys(answer.values).length > 0;
   $('legend').textContent = hasNumbers ? legend(answer, scale) : '';
   $('legend').hidden = !hasNumbers;
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   const mistake = showing && remark(review?.review[session.at], review?.review[session.at - 1]);
-  const words = mistake || event(play, showing);
+  const words = mistake || event(state, showing);
   $('remark').replaceChildren(...wordsWithMoves(words));
-  showMoves(play, showing, onJump, onTakeUp);
+  showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
   $('perfect').hidden = perfect.length === 0;
-  showControls(play, canReturn, showing);
+  showControls(state, canReturn, showing);
 }
 
 /** Returns who plays a side, at the beginning of a sentence. */
@@ -52,8 +52,8 @@ function nameOf({ side, computer, friend }, player) {
   return player === side ? 'You' : player;
 }
 
-function showCards(play) {
-  const { session, facts, answer, side, computer, friend } = play;
+function showCards(state) {
+  const { session, facts, answer, side, computer, friend } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
@@ -66,29 +66,29 @@ function showCards(play) {
     const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
     $(`turn-${id}`).textContent = !isNext ? '' : side === 'both' ? 'to move' : turn;
   }
-  $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(play));
+  $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
 }
 
 const isOverNow = ({ answer }) => answer !== null && isOver(answer);
 
-function showVerdict(play, showing) {
-  const [kind, head, tail] = verdict(play, showing);
+function showVerdict(state, showing) {
+  const [kind, head, tail] = verdict(state, showing);
   $('verdict').className = `verdict ${kind}`;
   $('headline').textContent = head;
   $('subline').textContent = tail;
 }
 
 /** Returns whose turn it is in words, or "" if that is not known. */
-function turnOf(play, player) {
-  const { side } = play;
+function turnOf(state, player) {
+  const { side } = state;
   if (player === null) return '';
   if (side !== 'A' && side !== 'B') return `${player} to move`;
-  return player === side ? 'Your turn' : `${nameOf(play, player)}\u2019s turn`;
+  return player === side ? 'Your turn' : `${nameOf(state, player)}\u2019s turn`;
 }
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
-function verdict(play, showing) {
-  const { board, answer, session } = play;
+function verdict(state, showing) {
+  const { board, answer, session } = state;
   if (!answer) return ['', '\u2026', '\u00a0'];
   const over = isOver(answer);
   if (!session.hasPlayers) {
@@ -96,12 +96,12 @@ function verdict(play, showing) {
     const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
     return ['', 'A state without history', over ? 'Every line is drawn.' : tail || hidden(answer)];
   }
-  const turn = turnOf(play, answer.to_move);
+  const turn = turnOf(state, answer.to_move);
   if (!over && (!showing || answer.value === null)) return ['', turn, hidden(answer)];
   const { winner, margin } = answer;
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
   const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
-  const who = nameOf(play, winner);
+  const who = nameOf(state, winner);
   const isYou = who === 'You';
   if (over) {
     const won =
@@ -163,8 +163,8 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
   $('losses').textContent = revealed ? lossWords(review) : '';
 }
 
-function showControls(play, canReturn, showing) {
-  const { session, answer } = play;
+function showControls(state, canReturn, showing) {
+  const { session, answer } = state;
   enable('first', session.at > 0);
   enable('back', session.at > 0 || canReturn);
   enable('forward', session.future.length > 0);
@@ -173,14 +173,14 @@ function showControls(play, canReturn, showing) {
     // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
-    enable('best', !play.isOpponentsTurn && answer.best.length > 0);
+    enable('best', !state.isOpponentsTurn && answer.best.length > 0);
     $('best').hidden = over;
     $('again').hidden = !over;
-    $('review').hidden = !over || play.side === 'both';
-    $('find').hidden = !over || puzzlesOf(play).length === 0;
+    $('review').hidden = !over || state.side === 'both';
+    $('find').hidden = !over || puzzlesOf(state).length === 0;
     if (over && hadFocus) $('again').focus();
-    enable('line', answer.best.length > 0 && (showing || !play.isMatch));
+    enable('line', answer.best.length > 0 && (showing || !state.isMatch));
   }
-  enable('play', play.canStep || play.stepping);
-  $('play').setAttribute('aria-pressed', String(play.stepping));
+  enable('play', state.canStep || state.isStepping);
+  $('play').setAttribute('aria-pressed', String(state.isStepping));
 }

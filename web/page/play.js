@@ -1,145 +1,181 @@
-// The game on the board: moves of the user and the computer, and the provider's answers.
+// The game on the board: makes the states (state.js) from the moves of the user and the computer
+// and the provider's answers. Nothing else makes them; whoever shows or keeps them subscribes.
 //
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
+import { chooseMove, hardestBest, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
-import { marksOf } from './review.js';
-import { chooseMove, hardestBest, levels, thinkMs } from './opponent.js';
 import { factsOf, isOver, other, reviewFrom, withPlayers } from './rules.js';
 import { Session } from './session.js';
+import { State } from './state.js';
+
+/**
+ * How a position comes onto the board. What is left out stays as it is.
+ *
+ * @typedef {object} How
+ * @property {State['mode']} [mode]
+ * @property {string} [side]  that the user plays
+ * @property {string} [address]  how the address bar follows: push (unless given), replace, keep
+ * @property {State['news']} [news]  what to announce with the answer; by default nothing
+ * @property {State['hints']} [hints]
+ */
+
+const noHints = { values: false, why: false };
 
 export class Play {
-  /** @type {Board | null} */
-  board = null; // null while no game is open
-  /** @type {Session | null} */
-  session = null;
-  /** @type {Facts | null} */
-  facts = null; // of the position on the board
-  /** @type {Facts['steps']} */
-  steps = []; // the moves of the game, also those that are not on the board
-  /** @type {Answer | null} */
-  answer = null; // for the position on the board, or while isPending for the previous one; or null
-  isPending = false; // whether the answer for the position on the board is awaited
-  side = 'both'; // the side that the user plays: A, B, both or none
-  level = levels[0]; // the strength of the computer
-  isHeld = false; // whether the computer waits, because the user sets up a position
-  /** @type {Map<string, number>} */
-  numbers = new Map(); // the number of each line, by its name
+  state;
   #provider;
-  #listener;
-  /** @type {{ moves: string[], review: Review } | null} */
-  #reviewed = null; // the newest review, and the moves that it covers
-  /** @type {{ moves: string[], gave: boolean[] }} */
-  #control = { moves: [], gave: [] }; // the game that askControl() asked about last
+  /** @type {((state: State, before: State) => void)[]} */
+  #followers = [];
   #timer = null;
-  /** @type {{ steps: boolean } | null} */
-  #acting = null; // the pending automatic move; `steps`: whether more moves follow it
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
 
   /**
-   * @import { Answer, Board, Facts, PlayListener, Provider, Review } from './types.js'
+   * @import { Provider, Review } from './types.js'
    * @param {Provider} provider
-   * @param {PlayListener} listener
+   * @param {Partial<State>} settings
    */
-  constructor(provider, listener) {
+  constructor(provider, settings = {}) {
     this.#provider = provider;
-    this.#listener = listener;
-  }
-
-  /** The review of the game; null until it arrives, and for games without moves or players. */
-  get review() {
-    return this.#reviewed?.moves === this.session.moves ? this.#reviewed.review : null;
-  }
-
-  /** For each move of the game whether it gave control away; [] unless askControl() found out. */
-  get control() {
-    return this.#control.moves === this.session.moves ? this.#control.gave : [];
-  }
-
-  /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
-  linesOf(state) {
-    const bits = BigInt(state);
-    const drawn = [...this.numbers].filter(([, number]) => (bits >> BigInt(number)) & 1n);
-    return drawn.map(([line]) => line);
-  }
-
-  /** Whether moves are made automatically, one after another, until the user stops them. */
-  get stepping() {
-    return this.#acting?.steps === true;
-  }
-
-  /** The computer's side, A or B, if the user plays the other one; otherwise null. */
-  get computer() {
-    return this.session?.friend ? null : this.#opponent;
-  }
-
-  /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
-  get friend() {
-    return this.session?.friend ? this.#opponent : null;
-  }
-
-  get #opponent() {
-    return other(this.side);
-  }
-
-  /** Whether somebody plays against somebody, so that help is hidden at first. */
-  get isMatch() {
-    return ['A', 'B', 'two'].includes(this.side);
-  }
-
-  /** Whether a move can follow automatically: the game's next move, or one of the computer. */
-  get canStep() {
-    const { session, side, answer } = this;
-    return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
+    this.state = new State(settings);
   }
 
   /**
-   * Opens a game, given by the fields of a Session. Returns false if the answer fails or is
-   * outdated. Throws AnswerError and keeps the game on the board if the new board cannot be loaded,
-   * or if the game is not legal on it.
+   * Calls `follow(state, before)` after each change, later subscribers after earlier ones. Only the
+   * last one may itself change the state.
    */
-  async open({ game, ...fields }) {
+  subscribe(/** @type {(state: State, before: State) => void} */ follow) {
+    this.#followers.push(follow);
+  }
+
+  /** Changes what needs no answer: settings, or that the game begins. */
+  change(/** @type {Partial<State>} */ fields) {
+    const before = this.state;
+    const state = new State({ ...before, ...fields });
+    this.state = state;
+    for (const follow of this.#followers) follow(state, before);
+  }
+
+  // ---- Positions -------------------------------------------------------------------------------
+
+  /**
+   * Opens a game, given by the fields of a Session and the side that the user plays. Returns false
+   * if the answer fails or is outdated. Throws AnswerError and keeps the game on the board if the
+   * new board cannot be loaded, or if the game is not legal on it, unless that is outdated.
+   */
+  async open({ game, side = this.state.side, ...fields }, /** @type {How} */ how = {}) {
     this.stop();
     const question = ++this.#latest;
+    if (how.mode === 'start') this.change({ mode: 'start' }); // at once: it is a page of its own
     const session = new Session(game, fields);
-    // Asks about an empty board at once. show() asks again, and the provider has kept the answer.
+    // Asks about an empty board at once. #ask() asks again, and the provider has kept the answer.
     const isEmpty = session.moves.length === 0 && session.start === null;
     const early = isEmpty ? this.#provider.position(game, { moves: [] }).catch(() => {}) : null;
-    const [board] = await Promise.all([this.#provider.game(game), early]);
-    if (question !== this.#latest) return false;
-    const facts = factsOf(board, session); // throws if the game is illegal
-    // Who opens a friend's link is to move, or has not made the last move of the game.
-    const before = facts.steps.at(-1)?.player;
-    if (session.friend && this.side === 'both') this.side = facts.to_move ?? other(before) ?? 'A';
-    [this.board, this.session, this.answer] = [board, session, null];
-    this.numbers = numbersOf(board);
-    this.#listener.opened();
-    return this.show(session);
+    try {
+      const [board] = await Promise.all([this.#provider.game(game), early]);
+      if (question !== this.#latest) return false;
+      const { steps, to_move: mover } = factsOf(board, session); // throws if the game is illegal
+      // Who opens a friend's link is to move, or has not made the last move of the game.
+      if (session.friend && side === 'both') side = mover ?? other(steps.at(-1)?.player) ?? 'A';
+      return await this.#ask(session, { mode: 'game', ...how, side }, { board, answer: null });
+    } catch (error) {
+      if (question !== this.#latest) return false;
+      throw error;
+    }
   }
 
   /** Shows another game on the same board. Returns false if the answer fails or is outdated. */
-  show(session) {
+  go(/** @type {Session} */ session, /** @type {How} */ how = {}) {
     this.stop();
-    this.session = session;
-    if (!session.hasPlayers) this.side = 'both';
-    return this.#refresh();
+    return this.#ask(session, how);
+  }
+
+  /** Shows the position after `at` moves of the game. */
+  jump(at) {
+    return this.go(this.state.session.jump(at), { news: 'reached' });
+  }
+
+  /** Asks about the position again. */
+  askAgain() {
+    return this.#ask(this.state.session);
   }
 
   /** Closes the game: removes it from the board, and drops pending moves and answers. */
   close() {
     this.stop();
     ++this.#latest;
-    [this.board, this.session, this.answer, this.isPending] = [null, null, null, false];
+    const nothing = { board: null, session: null, answer: null, isPending: false, setUp: null };
+    this.change({ ...nothing, mode: 'game' });
+  }
+
+  /**
+   * Shows a position, asks about it, and shows it again with the answer, which is also shown if
+   * only the review of the game fails. Then the computer moves if it is its turn: not if the user
+   * has gone back. Returns false if the answer fails or is outdated.
+   *
+   * @param {Session} session
+   * @param {How & { isMove?: boolean }} how
+   * @param {Partial<State>} fields  of the state, for a new board
+   */
+  async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
+    const question = ++this.#latest;
+    const { start, moves, played, future } = session;
+    const { board, answer, review, control, ...before } = { ...this.state, ...fields };
+    const isSameGame = board === this.state.board && before.session?.moves === moves;
+    const isSame = session === before.session;
+    const fail = (error) => ({
+      error,
+      again: () => question === this.#latest && this.askAgain(),
+    });
+    let known;
+    try {
+      const { steps } = factsOf(board, { start, moves });
+      known = { steps, facts: factsOf(board, { start, moves: played }) };
+    } catch (error) {
+      this.change({ problem: fail(error) }); // another line of a saved game that was edited
+      return false;
+    }
+    this.change({
+      ...{ address: 'push', news: null, ...how, ...known, board, session, answer },
+      side: session.hasPlayers ? (how.side ?? before.side) : 'both',
+      numbers: board === this.state.board ? before.numbers : numbersOf(board),
+      isPending: true,
+      review: isSameGame ? review : null,
+      control: isSameGame ? control : [],
+      theory: isSame ? before.theory : undefined,
+      setUp: isSame ? before.setUp : null,
+    });
+    const [found, whole] = await Promise.allSettled([
+      this.#position(session),
+      this.#reviewOf(session),
+    ]);
+    if (question !== this.#latest) return false;
+    const isAnswered = found.status === 'fulfilled';
+    const failed = [found, whole].find(({ status }) => status === 'rejected');
+    if (failed) this.#queued = [];
+    this.change({
+      isPending: !isAnswered,
+      answer: isAnswered ? found.value : null,
+      review: whole.status === 'fulfilled' ? whole.value : null,
+      problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
+    });
+    if (!failed) setTimeout(() => question === this.#latest && this.#drawQueued());
+    if (isAnswered && (isMove || future.length === 0)) this.considerMoving();
+    this.askControl();
+    return isAnswered;
   }
 
   /** Returns the answer for a position, with perfect play to the end if `line` is true. */
   #position = async (session, line = false) => {
+    const { board, numbers } = this.state;
     const { game, start, played } = session;
-    const found = await this.#provider.position(game, session.question(this.numbers), line);
-    return start?.mover ? withPlayers(found, factsOf(this.board, { start, moves: played })) : found;
+    const found = await this.#provider.position(game, session.question(numbers), line);
+    return start?.mover ? withPlayers(found, factsOf(board, { start, moves: played })) : found;
   };
+
+  #after = (move) => this.#position(this.state.session.after(move));
 
   /**
    * Returns the review of a game, or null if it has no moves or players.
@@ -151,81 +187,38 @@ export class Play {
     const { game, start, moves, hasPlayers } = session;
     if (!hasPlayers || moves.length === 0) return null;
     return start
-      ? reviewFrom(session, this.steps, this.#position)
+      ? reviewFrom(session, this.state.steps, this.#position)
       : this.#provider.review(game, moves);
   }
 
-  /**
-   * Asks which moves of a reviewed game gave control away, and shows it. Does nothing if it has
-   * asked, unless the answer failed with an error that passes.
-   */
+  /** Asks which moves of a game that is being reviewed gave control away, if that is shown. */
   async askControl() {
-    const { game, start, moves } = this.session;
-    if (start || !this.review || this.#control.moves === moves) return;
-    const asked = { moves, gave: [] };
-    this.#control = asked;
+    const { session, review, control, facts, showsWhy } = this.state;
+    const isReviewed = review && (isOver(facts) || session.future.length > 0);
+    if (!showsWhy || !isReviewed || session.start || control.length > 0) return;
+    const { game, moves } = session;
     try {
-      const { review } = await this.#provider.review(game, moves, true);
-      asked.gave = review.map((move) => move.gave_control_away === true);
-      if (this.#control === asked && this.session) this.#listener.show();
+      const found = await this.#provider.review(game, moves, true);
+      if (this.state.session?.moves === moves)
+        this.change({ control: found.review.map((move) => move.gave_control_away === true) });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
-      if (error.passes && this.#control === asked) this.#control = { moves: [], gave: [] };
     }
   }
 
-  /** Asks about the position again; then the computer moves if it is its turn. */
-  async askAgain() {
-    if (await this.#refresh()) this.#considerMoving();
-  }
-
-  /**
-   * Shows the position, asks about it, and shows it again with the answer. Returns false if the
-   * answer fails or is outdated. The answer is also shown if only the review of the game fails.
-   */
-  async #refresh() {
-    const question = ++this.#latest;
-    const { session } = this;
-    const { start, moves, played } = session;
-    this.isPending = true;
-    const fail = (error) => {
-      if (question !== this.#latest) return;
-      this.#queued = [];
-      this.#listener.show();
-      this.#listener.failed(error, async () => {
-        if (question === this.#latest) await this.askAgain();
-      });
-    };
+  /** Asks for the nimbers of the position. */
+  async askTheory() {
+    const { session, numbers } = this.state;
+    let theory = null;
     try {
-      this.steps = factsOf(this.board, { start, moves }).steps;
-      this.facts = factsOf(this.board, { start, moves: played });
-      this.#listener.arrived();
-      this.#listener.show();
-      const [answer, review] = await Promise.allSettled([
-        this.#position(session),
-        this.#reviewOf(session),
-      ]);
-      if (question !== this.#latest) return false;
-      if (answer.status === 'rejected') throw answer.reason;
-      [this.answer, this.isPending] = [answer.value, false];
-      if (review.status === 'rejected') {
-        this.#reviewed = null;
-        fail(review.reason);
-        return true;
-      }
-      this.#reviewed = review.value && { moves, review: review.value };
-      this.#listener.succeeded();
-      this.#listener.show();
-      setTimeout(() => question === this.#latest && this.#drawQueued());
-      return true;
+      theory = await this.#provider.theory(session.game, session.question(numbers));
     } catch (error) {
-      if (question === this.#latest) this.answer = null;
-      fail(error);
-      return false;
+      if (!(error instanceof AnswerError)) throw error;
     }
+    if (this.state.session === session) this.change({ theory });
   }
 
-  // ---- Moving
+  // ---- Moves of the user -----------------------------------------------------------------------
 
   /**
    * Draws a line for the user, or queues it while an answer is awaited. Draws nothing on the
@@ -233,183 +226,86 @@ export class Play {
    * move, else true.
    */
   draw(name) {
-    if (this.isPending) {
-      if (this.answer) this.#queued.push(name);
+    const { isPending, answer, isOpponentsTurn, acting } = this.state;
+    if (isPending) {
+      if (answer) this.#queued.push(name);
       return true;
     }
-    if (this.isOpponentsTurn) return this.#acting !== null;
-    this.stop();
-    if (this.answer) this.play(name);
+    if (isOpponentsTurn) return acting !== null;
+    if (answer) this.play(name);
     return true;
   }
 
   #drawQueued() {
     const [name, ...rest] = this.#queued;
     this.#queued = [];
-    if (!(name in this.answer.closes) || this.isOpponentsTurn) return;
-    this.stop();
-    this.#queued = rest;
+    const { answer, isOpponentsTurn } = this.state;
+    if (!(name in answer.closes) || isOpponentsTurn) return;
     this.play(name);
+    this.#queued = rest;
   }
 
-  /** Draws lines. Returns false if the answer fails or is outdated. */
-  async play(...moves) {
-    this.session.play(...moves);
-    if (!(await this.#refresh())) return false;
-    this.#listener.moved(moves);
-    this.#considerMoving();
-    return true;
+  /** Draws lines, and ends automatic moves. */
+  play(...moves) {
+    this.stop();
+    return this.#play(moves);
+  }
+
+  #play(moves) {
+    return this.#ask(this.state.session.play(...moves), { isMove: true, news: moves });
+  }
+
+  /** Begins a game on the board of the first screen, with lines that the user has drawn. */
+  begin(/** @type {string} */ side, /** @type {boolean} */ friend, moves = []) {
+    const session = new Session(this.state.session.game, { friend, moves });
+    const news = moves.length > 0 ? moves : null;
+    return this.go(session, { mode: 'game', side, news, hints: noHints });
+  }
+
+  /** Sets who plays: the side of the user, and whether the opponent is a friend. */
+  setPlayers(/** @type {string} */ side, /** @type {boolean} */ friend) {
+    const session = this.state.session.with({ friend, reviewed: null });
+    return this.go(session, { side, address: 'replace', hints: noHints });
+  }
+
+  /** Reviews an ended game: shows values and its first mistake, or its start if there is none. */
+  review() {
+    const { session, side, nextMistake } = this.state;
+    this.change({ values: true });
+    const reviewed = session.with({ reviewed: side, at: nextMistake ?? 0 });
+    return this.go(reviewed, { side: 'both', news: 'reached' });
+  }
+
+  /** Begins a new game with the same players; in a review, with those of the reviewed game. */
+  newGame() {
+    const { session, side } = this.state;
+    const { game, friend, reviewed } = session;
+    return this.go(new Session(game, { friend }), { mode: 'game', side: reviewed ?? side });
+  }
+
+  beginSetUp() {
+    this.stop();
+    this.change({ setUp: this.state.session.state(this.state.numbers) });
+  }
+
+  endSetUp() {
+    this.change({ setUp: null });
+    if (this.state.session.future.length === 0) this.considerMoving();
   }
 
   async bestMove() {
-    if (this.isOpponentsTurn) return;
+    if (this.state.isOpponentsTurn) return;
     this.stop();
     const question = this.#latest;
-    if (this.isPending || !this.answer || this.answer.best.length === 0) return;
+    const { isPending, answer } = this.state;
+    if (isPending || !answer || answer.best.length === 0) return;
     try {
-      const move = await hardestBest(this.answer, this.#after);
-      if (question === this.#latest) await this.play(move);
+      const move = await hardestBest(answer, this.#after);
+      if (question === this.#latest) await this.#play([move]);
     } catch (error) {
-      this.#listener.failed(error, () => {
-        if (question === this.#latest) this.bestMove();
-      });
+      const again = () => question === this.#latest && this.bestMove();
+      this.change({ problem: { error, again } });
     }
-  }
-
-  #after = (move) => this.#position(this.session.after(move));
-
-  /** Whether the computer or the friend is to move in the position of `answer`. */
-  get isOpponentsTurn() {
-    return this.#opponent !== null && this.answer?.to_move === this.#opponent;
-  }
-
-  // ---- The computer
-
-  get #isComputersTurn() {
-    return this.computer !== null && !this.isPending && this.isOpponentsTurn;
-  }
-
-  /**
-   * Lets the computer move after `thinkMs` milliseconds if it is its turn, unless an automatic step
-   * will make this move.
-   */
-  #considerMoving() {
-    const stepping = this.#acting?.steps && this.canStep;
-    if (this.#isComputersTurn && !stepping && !this.isHeld)
-      this.#later((acting) => this.#moveOfComputer(acting));
-  }
-
-  /** Calls `action` after `thinkMs` milliseconds, unless stop() is called before. */
-  #later(action, { steps = false } = {}) {
-    this.stop();
-    const acting = { steps };
-    this.#acting = acting;
-    this.#timer = setTimeout(async () => {
-      try {
-        await action(acting);
-      } catch (error) {
-        this.#listener.failed(error, () => this.#considerMoving());
-      }
-      if (this.#acting === acting) this.stop();
-      this.#listener.show();
-    }, thinkMs);
-    this.#listener.show();
-  }
-
-  /**
-   * Makes the game's next move, or one that the computer selects if there is none. Returns false if
-   * stop() was called meanwhile, or if the answer fails or is outdated.
-   */
-  async #moveOfComputer(acting) {
-    const { answer, level, board, session } = this;
-    const move = session.future[0] ?? (await chooseMove(answer, level, this.#after, board));
-    return this.#acting === acting && this.play(move);
-  }
-
-  /** Sets the side that the user plays: A, B, both or none. */
-  setSide(side) {
-    this.stop();
-    this.side = side;
-    this.#listener.show();
-    this.beginComputer();
-  }
-
-  /** Lets the computer move if it is its turn and the game has no next move. */
-  beginComputer() {
-    if (this.session.future.length === 0) this.#considerMoving();
-  }
-
-  /** Makes the next move, and schedules the one after it. */
-  async #step(acting) {
-    if (!this.canStep || !(await this.#moveOfComputer(acting))) return;
-    if (this.#acting === acting && this.canStep) this.#stepLater();
-  }
-
-  #stepLater() {
-    this.#later((acting) => this.#step(acting), { steps: true });
-  }
-
-  toggleSteps() {
-    if (this.stepping) this.stop();
-    else this.#stepLater();
-    this.#listener.show();
-  }
-
-  stop() {
-    clearTimeout(this.#timer);
-    this.#acting = null;
-    this.#queued = [];
-  }
-
-  // ---- Back and forth
-
-  /** Shows the position after `at` moves. Returns false if the answer fails or is outdated. */
-  async jump(at) {
-    this.stop();
-    this.session.jump(at);
-    const shown = await this.#refresh();
-    if (shown) this.beginComputer();
-    return shown;
-  }
-
-  /** Takes back the last move; against the computer, the user's last move and all after it. */
-  undo() {
-    let at = this.session.at - 1;
-    while (at > 0 && this.#isOfComputer(at)) --at;
-    return this.jump(at);
-  }
-
-  /** Makes the game's next move; against the computer, also its moves that follow. */
-  redo() {
-    let at = this.session.at + 1;
-    while (this.#isOfComputer(at)) ++at;
-    return this.jump(at);
-  }
-
-  /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
-  #isOfComputer(i) {
-    return this.computer !== null && this.steps[i]?.player === this.computer;
-  }
-
-  /**
-   * Shows the position before a mistake: first before those that changed the result, in the order
-   * played, then before those that lost only points, and then from the first one again. Returns
-   * false (no promise) if the game has no mistake; otherwise returns as jump() does.
-   */
-  nextMistake() {
-    const { review } = this;
-    const marks = review ? marksOf(review) : [];
-    const marked = (wanted) => marks.flatMap((mark, i) => (mark === wanted ? [i] : []));
-    const losing = [...marked('??'), ...marked('?')];
-    if (losing.length === 0) return false;
-    return this.jump(losing[(losing.indexOf(this.session.at) + 1) % losing.length]);
-  }
-
-  /** Shows the first `at` moves of another line of play. Returns false as jump() does. */
-  takeUp(line, at) {
-    this.stop();
-    this.session.takeUp(line, at);
-    return this.#refresh();
   }
 
   /**
@@ -419,22 +315,81 @@ export class Play {
   async perfectLine() {
     this.stop();
     const question = this.#latest;
+    const { session } = this.state;
     try {
-      const { continuation } = await this.#position(this.session, true);
+      const { continuation } = await this.#position(session, true);
       if (question !== this.#latest) return null;
-      this.session.addPerfect(continuation);
-      return (await this.#refresh()) ? continuation : null;
+      return (await this.go(session.addPerfect(continuation))) ? continuation : null;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      this.#listener.failed(error, () => {
-        if (question === this.#latest) this.perfectLine();
-      });
+      const again = () => question === this.#latest && this.perfectLine();
+      this.change({ problem: { error, again } });
       return null;
     }
+  }
+
+  // ---- Automatic moves -------------------------------------------------------------------------
+
+  /**
+   * Lets the computer move after `thinkMs` milliseconds if it is its turn, unless an automatic step
+   * will make this move.
+   */
+  considerMoving() {
+    const { computer, isPending, isOpponentsTurn, isStepping, canStep, isPlaying } = this.state;
+    const isItsTurn = computer !== null && !isPending && isOpponentsTurn;
+    if (isItsTurn && isPlaying && !(isStepping && canStep))
+      this.#later((acting) => this.#moveOfComputer(acting));
+  }
+
+  /** Calls `action` after `thinkMs` milliseconds, unless stop() is called before. */
+  #later(action, { steps = false } = {}) {
+    this.stop();
+    const acting = { steps };
+    this.#timer = setTimeout(async () => {
+      try {
+        await action(acting);
+      } catch (error) {
+        this.change({ problem: { error, again: () => this.considerMoving() } });
+      }
+      if (this.state.acting === acting) this.stop();
+    }, thinkMs);
+    this.change({ acting });
+  }
+
+  /**
+   * Makes the game's next move, or one that the computer selects if there is none. Returns false if
+   * stop() was called meanwhile, or if the answer fails or is outdated.
+   */
+  async #moveOfComputer(acting) {
+    const { answer, level, board, session } = this.state;
+    const move = session.future[0] ?? (await chooseMove(answer, level, this.#after, board));
+    return this.state.acting === acting && this.#play([move]);
+  }
+
+  /** Makes the next move, and schedules the one after it. */
+  async #step(acting) {
+    if (!this.state.canStep || !(await this.#moveOfComputer(acting))) return;
+    if (this.state.acting === acting && this.state.canStep) this.#stepLater();
+  }
+
+  #stepLater() {
+    this.#later((acting) => this.#step(acting), { steps: true });
+  }
+
+  toggleSteps() {
+    if (this.state.isStepping) this.stop();
+    else this.#stepLater();
+  }
+
+  /** Ends automatic moves, and forgets the lines that wait to be drawn. */
+  stop() {
+    clearTimeout(this.#timer);
+    this.#queued = [];
+    if (this.state.acting) this.change({ acting: null });
   }
 }
 
 /** Returns the numbers of a board's lines, from 0, by name. */
-function numbersOf(/** @type {Board} */ { edges }) {
+function numbersOf(/** @type {import('./types.js').Board} */ { edges }) {
   return new Map(edges.map(([a, b], i) => [`${a}-${b}`, i]));
 }

@@ -10,7 +10,8 @@ import { outcomeOf } from './values.js';
  * has played one side, only before moves of that side.
  *
  * @import { Play } from './play.js'
- * @param {Play} play
+ * @import { State } from './state.js'
+ * @param {State} state
  */
 export function puzzlesOf({ session, review, side, steps }) {
   if (!review) return [];
@@ -47,11 +48,14 @@ export class PuzzleView {
     return { list: this.#list, i: (this.#number + 1) % this.#list.length };
   }
 
-  #outcomeOf = (line) => outcomeOf(this.#play.answer, this.#play.answer.values[line]);
+  #outcomeOf = (line) => {
+    const { answer } = this.#play.state;
+    return outcomeOf(answer, answer.values[line]);
+  };
 
   /** Tries a line. */
   choose(line) {
-    const { answer, isPending } = this.#play;
+    const { answer, isPending } = this.#play.state;
     if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return;
     const found = this.#outcomeOf(line);
     const best = outcomeOf(answer, answer.value);
@@ -61,7 +65,7 @@ export class PuzzleView {
 
   /** Shows the solutions. */
   reveal() {
-    const { answer } = this.#play;
+    const { answer } = this.#play.state;
     if (!answer || this.isSolved) return;
     const best = outcomeOf(answer, answer.value);
     const moves = Object.keys(answer.values).filter((line) => this.#outcomeOf(line) === best);
@@ -83,7 +87,7 @@ export class PuzzleView {
   show(isOpen) {
     $('puzzle').hidden = !isOpen;
     if (!isOpen) return;
-    const { answer, facts } = this.#play;
+    const { answer, facts } = this.#play.state;
     $('puzzle-title').textContent = `Puzzle ${this.#number + 1} of ${this.#list.length}`;
     const isTie = answer !== null && outcomeOf(answer, answer.value) === 'tie';
     const goal = isTie ? 'keeps the tie' : 'wins';

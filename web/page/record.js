@@ -9,9 +9,9 @@ import { plural } from './words.js';
  * Returns the text of a game: headers, numbered moves with the marks and losses of its review, if
  * there is one, and the result if the game is over.
  *
- * @import { Play } from './play.js'
+ * @import { State } from './state.js'
  */
-export function recordOf(/** @type {Play} */ { session, review, control, board }) {
+export function recordOf(/** @type {State} */ { session, review, control, board }) {
   const { game, start, moves, id } = session;
   const headers = [
     ['Board', game],

@@ -145,12 +145,12 @@ export async function reviewFrom(session, steps, ask) {
   /** @type {Review} */
   const review = { review: [], loss: { A: 0, B: 0 }, margin: null, lead: A - B };
   for (const [i, step] of steps.entries()) {
-    const { value: best, values, best: better } = await ask(session.until(i));
+    const { value: best, values, best: better } = await ask(session.jump(i));
     const value = values[step.move] ?? null;
     const loss = value === null ? null : best - value;
     review.review.push({ ...step, value, best, loss, better: loss > 0 ? better : [] });
     review.loss[step.player] += loss;
   }
-  review.margin = (await ask(session.until(steps.length))).margin;
+  review.margin = (await ask(session.jump(steps.length))).margin;
   return review;
 }

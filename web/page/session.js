@@ -1,4 +1,5 @@
-// A game: its moves, the number of moves on the board, its other lines of play, and its address.
+// A game: its moves, the number of moves on the board, its other lines of play, and its address. It
+// never changes: methods that change something return another game.
 // Moves are the names of lines, such as "2-4"; rules.js knows which are legal.
 
 let latestId = 0;
@@ -14,13 +15,14 @@ export const agrees = (a, b) => a.every((move, i) => move === b[i]);
 
 export class Session {
   /**
-   * The optional fields are those of an address or of a saved game.
+   * The optional fields are those of an address or of a saved game. At most all moves are on the
+   * board.
    *
    * @import { Start } from './types.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number, friend?: boolean, name?: string, reviewed?: string | null,
-   *           perfectFrom?: number, unplayed?: string[] }} fields
+   *           id?: number, friend?: boolean, reviewed?: string | null, perfectFrom?: number,
+   *           unplayed?: string[] }} fields
    */
   constructor(
     game,
@@ -31,7 +33,6 @@ export class Session {
       lines = [],
       id = newId(),
       friend = false,
-      name = '',
       reviewed = null,
       perfectFrom = moves.length,
       unplayed = [],
@@ -40,15 +41,21 @@ export class Session {
     this.game = game;
     this.start = start; // null: the usual start, with no move made
     this.moves = moves;
+    this.at = Math.max(0, Math.min(at, moves.length)); // the moves on the board
     this.lines = lines; // other lines of play, the oldest first
     this.id = id;
-    this.name = name; // in the list of saved games
     this.friend = friend; // whether two people play by sending each other links
     this.reviewed = reviewed; // the side that the user played, if the game is being reviewed
     this.perfectFrom = perfectFrom; // the number of moves before those that addPerfect() added
     // The lines that addPerfect() added, such as "2-4,4-5", whose end has not been on the board.
-    this.unplayed = unplayed;
-    this.jump(at);
+    this.unplayed =
+      this.at < moves.length ? unplayed : unplayed.filter((line) => line !== `${moves}`);
+    Object.freeze(this);
+  }
+
+  /** Returns the game with other fields. */
+  with(/** @type {Partial<Session>} */ fields) {
+    return new Session(this.game, { ...this, ...fields });
   }
 
   get played() {
@@ -78,29 +85,29 @@ export class Session {
     return { state: '0x' + this.state(numbers).toString(16) };
   }
 
-  /** Returns a copy of the game with the first `at` moves on the board. */
-  until(at) {
-    return new Session(this.game, { ...this, at });
-  }
-
   /** Returns a new game: the moves on the board, followed by `moves`. */
   after(...moves) {
     return new Session(this.game, { moves: [...this.played, ...moves], start: this.start });
   }
 
+  /** Returns the game with `at` moves on the board. */
+  jump(at) {
+    return this.with({ at });
+  }
+
   /** Draws lines. If they differ from the game's next moves, begins another line of play. */
   play(...moves) {
-    if (!agrees(moves, this.future)) this.#take([...this.played, ...moves]);
-    this.jump(this.at + moves.length);
+    const at = this.at + moves.length;
+    if (agrees(moves, this.future)) return this.jump(at);
+    return this.takeUp([...this.played, ...moves], at);
   }
 
   /** Replaces the game's next moves by perfect play, without drawing it. */
   addPerfect(moves) {
     const line = [...this.played, ...moves];
     const isKnown = [this.moves, ...this.lines].some((known) => `${known}` === `${line}`);
-    if (!isKnown) this.unplayed = [...this.unplayed, `${line}`];
-    this.#take(line);
-    this.perfectFrom = this.at;
+    const unplayed = isKnown ? this.unplayed : [...this.unplayed, `${line}`];
+    return this.with({ unplayed }).takeUp(line, this.at).with({ perfectFrom: this.at });
   }
 
   /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
@@ -113,21 +120,16 @@ export class Session {
     return !this.unplayed.includes(`${this.moves}`);
   }
 
-  /** Switches to another line of play, of which `at` moves are then on the board. */
-  takeUp(line, at) {
-    this.#take(line);
-    this.jump(at);
-  }
-
-  /** Replaces the moves. Keeps the old ones in `lines` unless another line begins with them. */
-  #take(moves) {
-    const { moves: left } = this;
-    this.moves = moves;
-    this.perfectFrom = moves.length;
-    this.lines = [...this.lines, left].filter(
+  /**
+   * Switches to another line of play, of which `at` moves are then on the board. Keeps the old one
+   * in `lines` unless another line begins with it.
+   */
+  takeUp(moves, at) {
+    const lines = [...this.lines, this.moves].filter(
       (line, i, all) =>
         !agrees(line, moves) && all.every((other, k) => k === i || !agrees(line, other)),
     );
+    return this.with({ moves, at, lines, perfectFrom: moves.length });
   }
 
   /**
@@ -140,13 +142,6 @@ export class Session {
       friend === this.friend &&
       JSON.stringify(start) === JSON.stringify(this.start);
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
-  }
-
-  /** Puts `at` moves on the board, but no more than there are. */
-  jump(at) {
-    this.at = Math.max(0, Math.min(at, this.moves.length));
-    if (this.at === this.moves.length)
-      this.unplayed = this.unplayed.filter((line) => line !== `${this.moves}`);
   }
 
   /** Returns the address: "#triangle-4/2-4,4-5@1". Without "@" all moves are on the board. */
@@ -163,26 +158,6 @@ export class Session {
 /** Returns a start as the text that parseStart() reads: "0x1f" or "0x1f,B,2-1". */
 export const startText = ({ state, mover, score }) =>
   mover ? `${state},${mover},${score.A}-${score.B}` : state;
-
-/**
- * Puts an address into the address bar: in the present history entry if it has this address, if
- * `replace` is true, or if this entry and the address are both steps in a game; else in a new
- * entry. The entry keeps the side that the user plays.
- */
-export function setAddress(address, { replace = false, isStep = false, side = 'both' } = {}) {
-  const isSame = location.hash === address;
-  if (isSame && sideOfAddress() === side) return;
-  const isKept = isSame || replace || (isStep && history.state?.isStep);
-  const state = isSame ? { ...history.state, side } : { isStep, side };
-  try {
-    history[isKept ? 'replaceState' : 'pushState'](state, '', address);
-  } catch {
-    // Browsers reject too many changes in a short time.
-  }
-}
-
-/** Returns the side that the user played at the address when it was last in the address bar. */
-export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
  * Parses an address into { game, moves, at, start, friend }. Throws UnreadableGame, whose `wanted`

@@ -13,6 +13,7 @@ export class SolvingView {
 
   /**
    * @import { Play } from './play.js'
+   * @import { State } from './state.js'
    * @import { Provider } from './types.js'
    * @param {Provider} provider
    * @param {Play} play
@@ -22,8 +23,7 @@ export class SolvingView {
     this.#play = play;
   }
 
-  show() {
-    const { answer, isPending } = this.#play;
+  show(/** @type {State} */ { answer, isPending } = this.#play.state) {
     const states = answer?.states;
     $('rest').hidden = states === undefined;
     if (states === undefined) return;
@@ -47,7 +47,7 @@ export class SolvingView {
 
   /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
   async solve() {
-    const { session, numbers, answer } = this.#play;
+    const { session, numbers, answer } = this.#play.state;
     this.#solving = new AbortController();
     const { signal } = this.#solving;
     const begun = performance.now();
@@ -65,7 +65,7 @@ export class SolvingView {
       const { game } = session;
       const question = session.question(numbers);
       await this.#provider.solveEndgame(game, question, answer.states, progress, signal);
-      if (this.#play.session?.game === game) await this.#play.askAgain();
+      if (this.#play.state.session?.game === game) await this.#play.askAgain();
       say('Solved.');
     } catch (error) {
       if (!signal.aborted) fail(error, () => this.solve());

@@ -2,6 +2,7 @@
 // in memory.
 
 import { agrees, newId } from './session.js';
+import { nameOf } from './words.js';
 
 const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
 const ofVisit = new Map(); // the settings that could not be stored in localStorage
@@ -58,7 +59,9 @@ const mostGames = 20;
 
 /**
  * @import { Session } from './session.js'
+ * @import { State } from './state.js'
  * @typedef {object} Shown  what the page tells of a saved game
+ * @property {string} [name]  that the user has given it
  * @property {string} [side]  that the user plays
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]
@@ -109,19 +112,23 @@ const hasAll = (session, { moves, lines }) =>
   );
 
 /**
- * Saves a game in place of its earlier version, with the side that the user has played if the game
- * is being reviewed. If the earlier version has moves which the session lacks, another tab has
- * played on: then both are kept, and the session gets an id of its own. Keeps the last `mostGames`
- * games. Ignores games without moves.
+ * Saves the game of a state in place of its earlier version, whose name it keeps, with the side
+ * that the user has played if the game is being reviewed. Keeps the last `mostGames` games. Ignores
+ * games without moves. Returns the id under which the game is saved: another one if the earlier
+ * version has moves which the game lacks, because another tab has played on. Then both are kept.
  */
-export function saveGame(/** @type {Session} */ session, /** @type {Shown} */ { side, ...shown }) {
-  if (session.moves.length === 0) return;
+export function saveGame(/** @type {State} */ { board, session, side, facts }) {
+  if (session.moves.length === 0) return session.id;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
-  if (earlier && !hasAll(session, earlier)) session.id = newId();
-  const others = saved.filter((other) => other.id !== session.id);
-  const games = [{ ...session, ...shown, side: session.reviewed ?? side }, ...others];
+  const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
+  const drawsAll = Object.keys(facts.closes).length === session.future.length;
+  const shown = { title: nameOf(board), score: facts.score, isOver: drawsAll && session.isPlayed };
+  const name = earlier?.name ?? '';
+  const game = { ...session, ...shown, name, id, side: session.reviewed ?? side };
+  const games = [game, ...saved.filter((other) => other.id !== id)];
   store('games', JSON.stringify(games.slice(0, mostGames)));
+  return id;
 }
 
 /** Changes a saved game by `change(game)`, or deletes it if that returns null. */
@@ -133,7 +140,7 @@ export function changeSaved(id, change) {
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `name`, `reviewed`, `unplayed`, `lines`, its other lines of play, and `perfectFrom` if the
+ * `id`, `reviewed`, `unplayed`, `lines`, its other lines of play, and `perfectFrom` if the
  * address has its moves; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [], friend = false }) {
@@ -142,12 +149,12 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
   for (const saved of games) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    const { id, name, reviewed, unplayed } = saved;
+    const { id, reviewed, unplayed } = saved;
     const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
-    if (lines.length < all.length) return { id, name, reviewed, unplayed, lines, perfectFrom };
+    if (lines.length < all.length) return { id, reviewed, unplayed, lines, perfectFrom };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
     .sort((a, b) => b.moves.length - a.moves.length);
-  return last ? { id: last.id, name: last.name, lines: last.lines, unplayed: last.unplayed } : {};
+  return last ? { id: last.id, lines: last.lines, unplayed: last.unplayed } : {};
 }

@@ -174,13 +174,3 @@ export interface View {
   /** Stops all work and drops late answers, because another view opens. */
   leave(): void;
 }
-
-/** The events of Play. */
-export interface PlayListener {
-  opened(): void; // a game was opened
-  arrived(): void; // a position, maybe the same again, is on the board and its answer pending
-  show(): void; // something to be shown has changed
-  moved(moves: string[]): void;
-  succeeded(): void;
-  failed(error: Error, again: () => void): void;
-}

@@ -3,80 +3,48 @@
 import { $ } from './elements.js';
 import { say } from './messages.js';
 import { wordsWithMoves } from './moves_view.js';
-import { AnswerError } from './provider.js';
-import { load, store } from './storage.js';
+import { store } from './storage.js';
 import { sentences, structureOf } from './theory.js';
 
 export class WhyView {
-  #provider;
-  #play;
   #switch = $('why-on', HTMLInputElement);
-  #isOn = load('why') === 'shown';
-  helps = false; // whether it is on in a match
-  /** @type {{ facts: Facts, theory: Theory | null } | null} */
-  #known = null; // the newest nimbers, and the position that they belong to
 
   /**
-   * `onChange` is called when `structure` has changed.
-   *
    * @import { Play } from './play.js'
-   * @import { Facts, Provider, Theory } from './types.js'
-   * @param {Provider} provider
+   * @import { State } from './state.js'
+   * @import { Theory } from './types.js'
    * @param {Play} play
-   * @param {() => void} onChange
    */
-  constructor(provider, play, onChange) {
-    this.#provider = provider;
-    this.#play = play;
+  constructor(play) {
     this.#switch.addEventListener('change', () => {
       const { checked } = this.#switch;
-      if (play.isMatch) this.helps = checked;
-      else {
-        this.#isOn = checked;
-        store('why', checked ? 'shown' : 'hidden');
-      }
-      onChange();
+      const { isMatch, hints } = play.state;
+      play.change(isMatch ? { hints: { ...hints, why: checked } } : { why: checked });
+      if (!isMatch) store('why', checked ? 'shown' : 'hidden');
+      play.askControl();
     });
     $('nimbers').addEventListener('click', async () => {
-      await this.#ask();
-      onChange();
+      await play.askTheory();
       $('nimber-words').focus(); // the pressed button is hidden
       say($('nimber-words').textContent);
     });
   }
 
-  /** The structure to show on the board; null while it is switched off. */
-  get structure() {
-    const { board, facts, isMatch } = this.#play;
-    return (isMatch ? this.helps : this.#isOn)
-      ? structureOf(board, Object.keys(facts.closes))
-      : null;
+  /** Returns the structure to show on the board; null while it is switched off. */
+  structureOf(/** @type {State} */ { board, facts, showsWhy }) {
+    return showsWhy ? structureOf(board, Object.keys(facts.closes)) : null;
   }
 
-  show() {
-    const { structure } = this;
-    const { facts, session } = this.#play;
+  show(/** @type {State} */ state) {
+    const { facts, theory } = state;
+    const structure = this.structureOf(state);
     this.#switch.checked = structure !== null;
-    const isOver = Object.keys(facts.closes).length === 0;
-    if (structure && (isOver || session.future.length > 0)) this.#play.askControl();
-    $('why').hidden = !structure || isOver;
+    $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
     if (!structure) return;
-    const isKnown = this.#known?.facts === facts;
-    const theory = isKnown ? this.#known.theory : null;
-    $('why-words').textContent = sentences(structure, facts.to_move, theory).join(' ');
+    $('why-words').textContent = sentences(structure, facts.to_move, theory ?? null).join(' ');
+    const isKnown = theory !== undefined;
     $('nimbers').hidden = isKnown;
     $('nimber-words').replaceChildren(...wordsWithMoves(isKnown ? nimberWords(theory) : ''));
-  }
-
-  async #ask() {
-    const { session, facts, numbers } = this.#play;
-    try {
-      const theory = await this.#provider.theory(session.game, session.question(numbers));
-      this.#known = { facts, theory };
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      this.#known = { facts, theory: null };
-    }
   }
 }
 

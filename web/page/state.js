@@ -1,0 +1,137 @@
+// What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
+// and the views, the address bar (address.js) and the saved games (storage.js) follow it.
+
+import { levels } from './opponent.js';
+import { marksOf } from './review.js';
+import { isOver, other } from './rules.js';
+
+/**
+ * @import { Session } from './session.js'
+ * @import { Answer, Board, Facts, Review, Theory } from './types.js'
+ */
+export class State {
+  /** Whether the board is that of a game, of the first screen, or of a puzzle. */
+  mode = /** @type {'game' | 'start' | 'puzzle'} */ ('game');
+  address = 'push'; // how the address bar follows: push, replace, keep
+
+  board = /** @type {Board | null} */ (null); // null while no game is open
+  session = /** @type {Session | null} */ (null);
+  numbers = /** @type {Map<string, number>} */ (new Map()); // of the board's lines, by name
+  facts = /** @type {Facts | null} */ (null); // of the position on the board
+  steps = /** @type {Facts['steps']} */ ([]); // the moves of the game, also those not on the board
+
+  isPending = false; // whether the answer for the position on the board is awaited
+  /** For the position on the board, or while isPending for the previous one; null if none. */
+  answer = /** @type {Answer | null} */ (null);
+  /** Of the game; null until it arrives, and for games without moves or players. */
+  review = /** @type {Review | null} */ (null);
+  control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
+  /** Of the position; null if unknown, undefined until the user asks. */
+  theory = /** @type {Theory | null | undefined} */ (undefined);
+  problem = /** @type {{ error: Error, again: () => void } | null} */ (null);
+  /** What to announce with the answer: that a position is reached, or moves that were drawn. */
+  news = /** @type {'reached' | string[] | null} */ (null);
+
+  side = 'both'; // the side that the user plays: A, B, both or none
+  level = levels[0]; // the strength of the computer
+  /** The pending automatic move; `steps`: whether more moves follow it. */
+  acting = /** @type {{ steps: boolean } | null} */ (null);
+  setUp = /** @type {bigint | null} */ (null); // the lines of a position that is being set up
+
+  values = true; // whether values are shown, but not in a match
+  scale = /** @type {import('./values.js').Scale} */ ('difference');
+  why = false; // whether chains, loops and safe lines are shown, but not in a match
+  hints = { values: false, why: false }; // whether they are shown in the match
+  isPeeking = false;
+
+  constructor(/** @type {Partial<State>} */ fields) {
+    Object.assign(this, fields);
+    Object.freeze(this);
+  }
+
+  /** Whether a game is open that moves can be made in: not while the user sets up a position. */
+  get isPlaying() {
+    return this.session !== null && this.setUp === null && this.mode === 'game';
+  }
+
+  get opponent() {
+    return other(this.side);
+  }
+
+  /** The computer's side, A or B, if the user plays the other one; otherwise null. */
+  get computer() {
+    return this.session?.friend ? null : this.opponent;
+  }
+
+  /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
+  get friend() {
+    return this.session?.friend ? this.opponent : null;
+  }
+
+  /** Whether somebody plays against somebody, so that help is hidden at first. */
+  get isMatch() {
+    return ['A', 'B', 'two'].includes(this.side);
+  }
+
+  /** Whether the computer or the friend is to move in the position of `answer`. */
+  get isOpponentsTurn() {
+    return this.opponent !== null && this.answer?.to_move === this.opponent;
+  }
+
+  /** Whether moves are made automatically, one after another, until the user stops them. */
+  get isStepping() {
+    return this.acting?.steps === true;
+  }
+
+  /** Whether a move can follow automatically: the game's next move, or one of the computer. */
+  get canStep() {
+    const { session, side, answer } = this;
+    return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
+  }
+
+  get showsValues() {
+    return this.isPeeking || (this.isMatch ? this.hints.values : this.values);
+  }
+
+  get showsWhy() {
+    return this.mode === 'game' && (this.isMatch ? this.hints.why : this.why);
+  }
+
+  /** The number of moves after undo; against the computer, the user's last move is taken back. */
+  get afterUndo() {
+    let at = this.session.at - 1;
+    while (at > 0 && this.#isOfComputer(at)) --at;
+    return at;
+  }
+
+  /** The number of moves after redo; against the computer, its moves that follow are made, too. */
+  get afterRedo() {
+    let at = this.session.at + 1;
+    while (this.#isOfComputer(at)) ++at;
+    return at;
+  }
+
+  /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
+  #isOfComputer(i) {
+    return this.computer !== null && this.steps[i]?.player === this.computer;
+  }
+
+  /**
+   * The number of moves before a mistake: first before those that changed the result, in the order
+   * played, then before those that lost only points, and then from the first one again. Null if the
+   * game has no mistake.
+   */
+  get nextMistake() {
+    const marks = this.review ? marksOf(this.review) : [];
+    const marked = (wanted) => marks.flatMap((mark, i) => (mark === wanted ? [i] : []));
+    const losing = [...marked('??'), ...marked('?')];
+    return losing[(losing.indexOf(this.session.at) + 1) % losing.length] ?? null;
+  }
+
+  /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
+  linesOf(state) {
+    const bits = BigInt(state);
+    const drawn = [...this.numbers].filter(([, number]) => (bits >> BigInt(number)) & 1n);
+    return drawn.map(([line]) => line);
+  }
+}
