@@ -89,7 +89,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
   text.add(R"(,"from":")", reply.from, '"');
   if (reply.theory) {
     json.key("theory");
-    add_theory_json(*reply.theory, game, true, text, form.rules);
+    add_theory_json(*reply.theory, game, form.nimbers, text, form.rules);
   }
   if (reply.estimate) {
     add_unsolved(*game.bad, json);

@@ -19,6 +19,7 @@ struct JsonForm {
   /// For clients that do not know the rules, except in reviews: the number of cells that each move
   /// closes; in theory also the cells of chains and loops, and sentences.
   bool rules = false;
+  bool nimbers = true;  ///< in theory, the nimbers by move
 };
 
 /// Adds the reply to a game, or the error of a bad game, as one JSON object without a newline. The

@@ -142,6 +142,25 @@ std::string control_text(const Theory& theory, std::string_view mover, std::stri
   return text + ".\n";
 }
 
+/// Returns the sentences about chains, loops, safe moves and control.
+std::string structure_text(const Theory& theory, const Game& game) {
+  const Player player = game.position.to_move();
+  const std::string_view mover = game.has_mover() ? player_name(player) : "the mover";
+  const std::string_view other = game.has_mover() ? player_name(opponent(player)) : "the opponent";
+  std::vector<std::string> components;
+  for (const std::string& text :
+       {components_text("chain", theory.chains), components_text("loop", theory.loops)}) {
+    if (!text.empty()) components.push_back(text);
+  }
+  std::string text = components.empty() ? "No chains or loops.\n" : list_text(components) + ".\n";
+  if (theory.undrawn > 0 && theory.capturable == 0) {
+    text += theory.safe == 0   ? control_text(theory, mover, other)
+            : theory.safe == 1 ? "1 safe move is left.\n"
+                               : fmt::format("{} safe moves are left.\n", theory.safe);
+  }
+  return text;
+}
+
 std::string nimstring_text(const Theory& theory, const Game& game, std::string_view mover) {
   if (!theory.nimber) return "Nimbers are unknown: too many states would have to be solved.\n";
   if (!*theory.mover_wins()) return fmt::format("{} cannot win Nimstring (nimber 0).\n", mover);
@@ -242,34 +261,71 @@ void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuf
     add_cells("loop_cells", theory.loop_cells, json);
     json.begin("says", '[');
     // The sentences have no characters to escape.
-    const std::string sentences = theory_text(theory, game);
+    const std::string sentences = moves ? theory_text(theory, game) : structure_text(theory, game);
     for (std::string_view rest = sentences; !rest.empty();) {
       const std::string_view line = rest.substr(0, rest.find('\n'));
       json.value(line);
       rest.remove_prefix(line.size() + 1);
     }
     json.end(']');
+    const std::string remark = remark_text(game);
+    if (remark.empty()) {
+      json.member("remark", nullptr);
+    } else {
+      json.member("remark", std::string_view(remark));
+    }
   }
   json.end('}');
 }
 
 std::string theory_text(const Theory& theory, const Game& game) {
-  const Player player = game.position.to_move();
-  const std::string_view mover = game.has_mover() ? player_name(player) : "the mover";
-  const std::string_view other = game.has_mover() ? player_name(opponent(player)) : "the opponent";
-  std::vector<std::string> components;
-  for (const std::string& text :
-       {components_text("chain", theory.chains), components_text("loop", theory.loops)}) {
-    if (!text.empty()) components.push_back(text);
-  }
-  std::string text = components.empty() ? "No chains or loops.\n" : list_text(components) + ".\n";
+  const std::string text = structure_text(theory, game);
   if (theory.undrawn == 0) return text;
-  if (theory.capturable == 0) {
-    text += theory.safe == 0   ? control_text(theory, mover, other)
-            : theory.safe == 1 ? "1 safe move is left.\n"
-                               : fmt::format("{} safe moves are left.\n", theory.safe);
+  const bool has_mover = game.has_mover();
+  return text + nimstring_text(theory, game,
+                               has_mover ? player_name(game.position.to_move()) : "The mover");
+}
+
+std::string remark_text(const Game& game) {
+  if (!game.has_history) return "";
+  // The position before the last move that closed nothing, and that after it.
+  Position before = game.first();
+  Position after = before;
+  std::optional<Line> last;
+  for (Position now = before; const Line line : game.moves) {
+    const Position previous = now;
+    if (now.play(line) > 0) continue;
+    before = previous;
+    after = now;
+    last = line;
   }
-  return text + nimstring_text(theory, game, game.has_mover() ? mover : "The mover");
+  if (!last) return "";
+  const Figure& figure = game.figure();
+  const Theory theory = theory_of(figure, before.drawn(), nullptr);
+  const std::string_view player = player_name(before.to_move());
+  if (theory.capturable > 0) {
+    int lines = 0;
+    bool closes_two = false;
+    for (const Line line : figure.all_lines() - after.drawn()) {
+      ++lines;
+      closes_two = closes_two || after.closes(line) == 2;
+    }
+    const int capturable = theory_of(figure, after.drawn(), nullptr).capturable;
+    if (!closes_two || capturable != 2 || lines < 2 || game.position.over()) return "";
+    return fmt::format("{} deals double: {} gets two cells, and must move again.", player,
+                       player_name(after.to_move()));
+  }
+  if (theory.safe > 0) return "";
+  for (const bool is_loop : {false, true}) {
+    for (const auto& cells : is_loop ? theory.loop_cells : theory.chain_cells) {
+      for (const Cell cell : figure.cells_of(*last)) {
+        if (std::find(cells.begin(), cells.end(), cell) == cells.end()) continue;
+        return fmt::format("{} opens a {} of {} cell{}.", player, is_loop ? "loop" : "chain",
+                           cells.size(), cells.size() == 1 ? "" : "s");
+      }
+    }
+  }
+  return "";
 }
 
 }  // namespace triwar::lookup

@@ -190,7 +190,7 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
                               .review = needed == Needed::all_solvable,
                               .theory = context.wants_theory()};
   EndgameStore::Found nimbers;
-  if (const auto& endgames = context.environment.endgames; wanted.theory && endgames) {
+  if (const auto& endgames = context.environment.endgames; context.wants_nimbers() && endgames) {
     nimbers = endgames->find_or_solve(
         game,
         {.needed = needed, .kind = format::ValueKind::grundy, .most_states = context.most_states()},
@@ -206,7 +206,8 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
     auto& owners = reply.answer.owners;
     std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
   }
-  add_json(game, reply, response.body, {.place = false, .rules = !wanted.review});
+  add_json(game, reply, response.body,
+           {.place = false, .rules = !wanted.review, .nimbers = context.wants_nimbers()});
   response.body.add('\n');
   return response;
 }
@@ -243,7 +244,8 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
       TextBuffer theory;
       if (is_too_large(game) && context.wants_theory()) {  // all but nimbers is known
         theory.add(R"(,"theory":)");
-        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game, true, theory,
+        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game,
+                        context.wants_nimbers(), theory,
                         /*rules=*/true);
       }
       return bad_game_response(*game.bad, most, theory.text());
@@ -260,7 +262,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
   if (!context.table) return solved(context, needed, read, answer);
   const Tablebase& table = context.table->table;
   std::string checksum = context.table->checksum;
-  if (context.wants_theory()) {
+  if (context.wants_nimbers()) {
     const auto& endgames = context.environment.endgames;
     checksum += fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
   }
@@ -320,6 +322,11 @@ std::uint64_t RequestContext::most_playouts() const noexcept {
 }
 
 bool RequestContext::wants_theory() const noexcept {
+  const std::string* const theory = query.find("theory");
+  return theory != nullptr && *theory != "0";
+}
+
+bool RequestContext::wants_nimbers() const noexcept {
   const std::string* const theory = query.find("theory");
   return theory != nullptr && *theory == "1";
 }

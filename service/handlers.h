@@ -49,10 +49,11 @@ struct RequestContext {
   std::uint64_t most_playouts() const noexcept;
   std::uint64_t playouts() const noexcept { return std::min(playouts_asked(), most_playouts()); }
 
-  /// Whether the answer wants theory, with nimbers.
   bool wants_theory() const noexcept;
+  /// Whether the theory has nimbers, which have to be solved.
+  bool wants_nimbers() const noexcept;
   /// Whether a position or review has to be solved first, unless it is kept.
-  bool has_to_solve() const noexcept { return table == nullptr || wants_theory(); }
+  bool has_to_solve() const noexcept { return table == nullptr || wants_nimbers(); }
 };
 
 // Handlers return the response. They throw Error, such as Error(damaged) or Error(interrupted).

@@ -88,7 +88,9 @@ constexpr std::string_view components = R"({
       "loop_cells": {"type": "array", "items": {"type": "array", "items": {"type": "integer"}},
                      "description": "The same of each loop"},
       "says": {"type": "array", "items": {"type": "string"},
-               "description": "The theory in sentences; not of the moves of a review"}}},
+               "description": "The theory in sentences; not of the moves of a review"},
+      "remark": {"type": ["string", "null"],
+                 "description": "A sentence about the last move that closed nothing, if it opened a chain or loop or dealt double; not of the moves of a review"}}},
     "Position": {"type": "object", "properties": {
       "moves": {"type": "integer"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},

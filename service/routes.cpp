@@ -24,12 +24,14 @@ constexpr Parameter notation = {
     .values = notation_values};
 
 constexpr std::string_view flag_values[] = {"0", "1"};
+constexpr std::string_view theory_values[] = {"0", "1", "structure"};
 constexpr Parameter theory = {
     .name = "theory",
     .description =
         "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
-        "solves them; also beside the error of a position that is too large",
-    .values = flag_values};
+        "solves them, structure all but nimbers, without solving; also beside the error of a "
+        "position that is too large",
+    .values = theory_values};
 constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter start = {
     .name = "start",

@@ -210,6 +210,27 @@ TEST_CASE("Text says who can win Nimstring, who must open a chain, and who is th
   CHECK(text("1-5 2-6 3-7 4-8 1-2 5-6 2-3 6-7 3-4 7-8") == "No chains or loops.\n");
 }
 
+TEST_CASE("A remark tells that the last move opened a chain or loop, or dealt double") {
+  const auto remark = [](const char* board, const std::string& moves) {
+    const Figure figure = Figure::make(board);
+    return remark_text(game_of(figure, moves));
+  };
+  const std::string rows = "1-2 2-3 3-4 5-6 6-7 7-8 9-10 10-11 11-12";  // two chains of three
+  CHECK(remark("boxes-2x3", "").empty());
+  CHECK(remark("boxes-2x3", rows).empty());
+  CHECK(remark("boxes-2x3", rows + " 1-5") == "B opens a chain of 3 cells.");
+  CHECK(remark("boxes-2x3", rows + " 1-5 2-6") == "B opens a chain of 3 cells.");
+  const std::string dealt = "A deals double: B gets two cells, and must move again.";
+  CHECK(remark("boxes-2x3", rows + " 1-5 2-6 4-8") == dealt);
+  CHECK(remark("boxes-2x3", rows + " 1-5 2-6 4-8 3-7") == dealt);
+  CHECK(remark("boxes-2x3", rows + " 1-5 4-8").empty());          // three cells are left
+  CHECK(remark("boxes-1x2", "1-2 4-5 2-3 5-6 1-4 3-6").empty());  // nothing remains after the two
+  const std::string ring = "1-2 2-3 3-6 6-9 8-9 7-8 4-7 1-4";
+  CHECK(remark("boxes-2x2", ring + " 2-5") == "A opens a loop of 4 cells.");
+  CHECK(remark("boxes-2x2", ring + " 2-5 5-8").empty());  // four cells
+  CHECK(remark("boxes-2x2", "1-2 2-3 1-4").empty());      // safe moves were left
+}
+
 TEST_CASE("Cells that share two lines are a loop of two") {
   const Figure figure(Geometry{.name = "twins",
                                .points = {{0, 0}, {1, 1}, {2, 0}, {1, 2}},

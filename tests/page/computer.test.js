@@ -118,8 +118,13 @@ it('each level errs as often as it says, by any of the moves within its bound', 
 it('without values each level errs as often, and is careful otherwise', async (t) => {
   const board = await (await fetch(`${baseUrl()}v1/games/boxes-1x4`)).json();
   const drawn = ['2-7', '3-4', '4-5', '6-7', '7-8', '8-9', '9-10']; // chains of 1 and 3 cells
-  const chosen = (level, moves) =>
-    choices(t, unsolvedPosition(board, { moves }, null), level, board);
+  const chosen = async (level, moves) => {
+    const query = `moves=${moves}&theory=structure`;
+    const { theory } = await (
+      await fetch(`${baseUrl()}v1/games/boxes-1x4/position?${query}`)
+    ).json();
+    return choices(t, { ...unsolvedPosition(board, { moves }, null), theory }, level, board);
+  };
   for (const level of levels)
     // four of the six lines are in the chain of three cells
     assertShare(

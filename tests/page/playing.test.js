@@ -118,7 +118,7 @@ test('a position is set up, with its mover and score, and played', async (page) 
 test('the score of a set-up position awaits no answer', async (page) => {
   await page.open(`#${game}`);
   await enterSetUp(page, ['1-2', '2-3'], 'A', 1);
-  const send = await page.hold(/state=/);
+  const send = await page.hold(/start=/);
   await page.clickLine('1-3');
   await page.click('#open-set-up');
   await send();
@@ -165,7 +165,7 @@ test('the panel says why: chains, safe lines, and nimbers on demand', async (pag
   });
   const marked = await page.names('#board .safe');
   assert.deepEqual(marked.sort(), safe.sort());
-  assert.match(await page.textContent('#why-words'), new RegExp(`${safe.length} safe line`));
+  assert.match(await page.textContent('#why-words'), new RegExp(`${safe.length} safe move`));
   await page.click('#nimbers');
   await page.says('#nimber-words', /./);
   assertNimbers(

@@ -120,6 +120,10 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   CHECK(theory["error"] == json_of(large)["error"]);
   CHECK(theory["theory"]["nimbers"].is_null());
   CHECK(theory["theory"]["says"][0] == "2 chains of 1 and 1 cells.");
+  const Json structure =
+      json_of(served.get(board + "/position?moves=1-2&theory=structure"))["theory"];
+  CHECK(structure["chain_cells"] == theory["theory"]["chain_cells"]);
+  CHECK_FALSE(structure.contains("nimbers"));
   CHECK_FALSE(json_of(served.get("/v1/games/boxes-7x7/position"))["error"].contains("states"));
   const Response bad = served.get(board + "/position?moves=1-2,1-2");
   CHECK(bad.status == 400);
@@ -550,6 +554,7 @@ TEST_CASE("A prepared request knows whether it takes long") {
   CHECK(is_long(game + "/position?theory=1"));
   CHECK_FALSE(is_long(game + "/position"));
   CHECK_FALSE(is_long(game + "/position?theory=0"));
+  CHECK_FALSE(is_long(game + "/position?theory=structure"));  // needs no nimbers
   CHECK_FALSE(is_long("/v1/games"));
   CHECK_FALSE(is_long(board));
   CHECK_FALSE(is_long(board + "/position?nothing=1"));  // refused

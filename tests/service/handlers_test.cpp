@@ -182,6 +182,11 @@ TEST_CASE("Theory names the cells of chains and loops, and has sentences") {
   CHECK_FALSE(
       json_of(served.get(game + "/review?theory=1&moves=2-4"))["review"][0]["theory"].contains(
           "says"));
+  const Json structure =
+      theory_of("boxes-2x2/position?theory=structure&moves=1-2,2-3,3-6,6-9,8-9,7-8,4-7,1-4");
+  CHECK(structure["loop_cells"] == loop["loop_cells"]);
+  CHECK(structure["says"].size() == 2);  // nothing about nimbers
+  CHECK_FALSE(structure.contains("nimbers"));
 }
 
 TEST_CASE("A body of JSON is refused instead of answered line by line") {

@@ -20,7 +20,7 @@ import { leadOf, numberOf, outcomeOf, spoken } from './values.js';
  * @property {import('./values.js').Scale} scale  what the numbers say
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
- * @property {import('./theory.js').Structure | null} structure  chains and safe lines to show
+ * @property {import('./state.js').State['structure']} structure  chains and safe lines to show
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
 

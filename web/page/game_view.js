@@ -150,7 +150,7 @@ export class GameView {
     const { owners, to_move: mover, closes, gives } = facts;
     const { scale } = state;
     const known = { drawn, last, next, owners, mover, closes, gives, answer, isPending };
-    const structure = isSetUp ? null : this.#why.structureOf(state);
+    const structure = isSetUp ? null : state.structure;
     this.#board.show({ ...known, values, scale, structure, isSetUp });
     showPanel(state, {
       showing: values,

@@ -1,7 +1,5 @@
 // Selects the moves of the computer.
 
-import { structureOf } from './theory.js';
-
 export const thinkMs = 450; // the delay before each move of the computer
 
 /**
@@ -48,15 +46,15 @@ const anyOf = (moves) => moves[Math.floor(Math.random() * moves.length)];
  * @param {Answer} answer
  * @param {Board} board
  */
-function carefulMove({ closes }, board) {
+function carefulMove({ closes, gives, theory }, board) {
   const moves = Object.keys(closes);
   const closing = moves.filter((move) => closes[move] > 0);
   if (closing.length > 0) return anyOf(closing);
-  const { safe, groups } = structureOf(board, moves);
+  const safe = moves.filter((move) => gives[move] === 0);
   if (safe.length > 0) return anyOf(safe);
-  const least = Math.min(...groups.map((group) => group.cells.length));
-  const shortest = groups.find((group) => group.cells.length === least);
-  const edges = shortest.cells.flatMap((cell) => board.cells[cell].edges);
+  const groups = [...theory.chain_cells, ...theory.loop_cells];
+  const [shortest] = groups.sort((a, b) => a.length - b.length);
+  const edges = shortest.flatMap((cell) => board.cells[cell].edges);
   return anyOf(edges.map((edge) => board.edges[edge].join('-')).filter((line) => line in closes));
 }
 

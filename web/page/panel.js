@@ -5,8 +5,7 @@ import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { puzzlesOf } from './puzzle_view.js';
 import { lossWords, marginsOf, marksOf } from './review.js';
-import { factsOf, isOver } from './rules.js';
-import { eventOf, structureOf } from './theory.js';
+import { isOver } from './rules.js';
 import { legend } from './values.js';
 import { few, plural, signed } from './words.js';
 
@@ -36,8 +35,7 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   $('legend').hidden = !hasNumbers;
   for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   const mistake = showing && remark(review?.review[session.at], review?.review[session.at - 1]);
-  const words = mistake || event(state, showing);
-  $('remark').replaceChildren(...wordsWithMoves(words));
+  $('remark').replaceChildren(...wordsWithMoves(mistake || (answer?.theory?.remark ?? '')));
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
@@ -115,20 +113,6 @@ function verdict(state, showing) {
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
 const hidden = ({ value }) => (value === null ? 'Not solved yet.' : 'Values are hidden.');
 
-/**
- * Returns a remark on the last move that closed no cell, if it opened a chain or dealt double, else
- * "". The remark stays while the other player captures.
- */
-function event({ board, session, steps }, judges) {
-  const { start, played } = session;
-  let i = played.length - 1;
-  while (i >= 0 && steps[i].closed > 0) --i;
-  if (i < 0) return '';
-  const closesAfter = (count) => factsOf(board, { start, moves: played.slice(0, count) }).closes;
-  const before = structureOf(board, Object.keys(closesAfter(i)));
-  return eventOf(board, before, steps[i], closesAfter(i + 1), judges);
-}
-
 /** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
 function remark(ahead, behind) {
   if (ahead?.loss > 0) {
@@ -142,7 +126,7 @@ function remark(ahead, behind) {
 }
 
 function showMoves({ session, steps, review, control, isPending }, showing, onJump, onTakeUp) {
-  const { moves, at, lines } = session;
+  const { start, moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
   const shown = { steps, review, control, showing, at, lines };
@@ -153,11 +137,12 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
   const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
+  const lead = start?.score ? start.score.A - start.score.B : 0;
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed)
     fill($('plot'), (width) =>
-      marginPlot(width, marginsOf(review), [null, ...marksOf(review)], at, onJump),
+      marginPlot(width, marginsOf(review, lead), [null, ...marksOf(review)], at, onJump),
     );
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
   $('losses').textContent = revealed ? lossWords(review) : '';

@@ -5,7 +5,7 @@
 
 import { chooseMove, hardestBest, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
-import { factsOf, isOver, other, reviewFrom, withPlayers } from './rules.js';
+import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
 import { State } from './state.js';
 
@@ -168,12 +168,8 @@ export class Play {
   }
 
   /** Returns the answer for a position, with perfect play to the end if `line` is true. */
-  #position = async (session, line = false) => {
-    const { board, numbers } = this.state;
-    const { game, start, played } = session;
-    const found = await this.#provider.position(game, session.question(numbers), line);
-    return start?.mover ? withPlayers(found, factsOf(board, { start, moves: played })) : found;
-  };
+  #position = (/** @type {Session} */ session, line = false) =>
+    this.#provider.position(session.game, session.question(this.state.numbers), line);
 
   #after = (move) => this.#position(this.state.session.after(move));
 
@@ -186,19 +182,17 @@ export class Play {
   async #reviewOf(session) {
     const { game, start, moves, hasPlayers } = session;
     if (!hasPlayers || moves.length === 0) return null;
-    return start
-      ? reviewFrom(session, this.state.steps, this.#position)
-      : this.#provider.review(game, moves);
+    return this.#provider.review(game, { moves, start });
   }
 
   /** Asks which moves of a game that is being reviewed gave control away, if that is shown. */
   async askControl() {
     const { session, review, control, facts, showsWhy } = this.state;
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
-    if (!showsWhy || !isReviewed || session.start || control.length > 0) return;
-    const { game, moves } = session;
+    if (!showsWhy || !isReviewed || control.length > 0) return;
+    const { game, moves, start } = session;
     try {
-      const found = await this.#provider.review(game, moves, true);
+      const found = await this.#provider.review(game, { moves, start }, true);
       if (this.state.session?.moves === moves)
         this.change({ control: found.review.map((move) => move.gave_control_away === true) });
     } catch (error) {

@@ -2,12 +2,12 @@
 
 /**
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
- * so far plus the value of the rest for A. Unknown margins are null.
+ * so far, `lead` at the start, plus the value of the rest for A. Unknown margins are null.
  *
  * @import { Review } from './types.js'
  * @param {Review} review
  */
-export function marginsOf({ review, margin, lead = 0 }) {
+export function marginsOf({ review, margin }, lead = 0) {
   let score = lead;
   const margins = [];
   for (const { player, best, closed } of review) {
@@ -20,24 +20,12 @@ export function marginsOf({ review, margin, lead = 0 }) {
 
 /**
  * Returns the mark of each move of a review: "??" if it made the result of the game worse for its
- * player, "?" if only the margin, else null. Moves that are not solved have no mark.
- *
- * @param {Review} whole
+ * player, "?" if only the margin, else null.
  */
-export function marksOf(whole) {
-  const margins = marginsOf(whole);
-  return whole.review.map(({ player, loss, mark }, i) => {
-    if (mark !== undefined) return mark;
-    if (!loss) return null;
-    const [before, after] = [margins[i], margins[i + 1]].map(Math.sign);
-    return (player === 'A' ? after < before : after > before) ? '??' : '?';
-  });
-}
+export const marksOf = (/** @type {Review} */ { review }) => review.map(({ mark }) => mark);
 
 /** Returns a sentence about the points that the solved moves of a review lost; "" if none is. */
-export function lossWords(/** @type {Review} */ whole) {
-  const { review, loss } = whole;
-  const from = whole.loss_from ?? review.findIndex((move) => move.loss !== null) + 1;
-  if (from === 0) return '';
+export function lossWords(/** @type {Review} */ { review, loss, loss_from: from }) {
+  if (from === null) return '';
   return `Points lost in moves ${from} to ${review.length}: A ${loss.A}, B ${loss.B}.`;
 }

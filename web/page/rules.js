@@ -14,7 +14,7 @@ export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : 
  * the usual start if that is null. Throws AnswerError if a move is illegal, if the state of the
  * start is not one of the board, or if the score of the start does not match its closed cells.
  *
- * @import { Answer, Board, Facts, Question, Review, Start } from './types.js'
+ * @import { Answer, Board, Facts, Game, Question, Review, Start } from './types.js'
  * @param {Board} board
  * @param {{ start?: Start | null, moves?: string[] }} game
  * @returns {Facts}
@@ -104,53 +104,11 @@ export function unsolvedPosition(board, question, states) {
  * Returns the review of a legal game, without values.
  *
  * @param {Board} board
- * @param {string[]} moves
+ * @param {Game} game
  * @returns {Review}
  */
-export function unsolvedReview(board, moves) {
-  const unknown = { value: null, best: null, loss: null, better: [] };
-  const review = factsOf(board, { moves }).steps.map((step) => ({ ...step, ...unknown }));
-  return { review, loss: { A: 0, B: 0 }, margin: null };
-}
-
-// Games that begin with a position set up by the user: the provider answers for states, without
-// players. These functions add the players, the score and the review.
-
-/**
- * Returns the provider's answer for a state, with the players of a position that has this state.
- *
- * @import { Session } from './session.js'
- * @param {Answer} found
- * @param {Facts} facts
- * @returns {Answer}
- */
-export function withPlayers(found, { owners, score, to_move: mover }) {
-  const isKnown = found.value !== null;
-  const lead = score.A - score.B;
-  const margin = isKnown ? lead + (mover === 'B' ? -found.value : found.value) : null;
-  const winner = !isKnown ? null : margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
-  return { ...found, owners, score, to_move: mover, margin, winner };
-}
-
-/**
- * Returns the review of a game that begins with a mover.
- *
- * @param {Session} session
- * @param {Facts['steps']} steps  its moves
- * @param {(session: Session) => Promise<Answer>} ask  returns the answer for a position
- * @returns {Promise<Review>}
- */
-export async function reviewFrom(session, steps, ask) {
-  const { A, B } = session.start.score;
-  /** @type {Review} */
-  const review = { review: [], loss: { A: 0, B: 0 }, margin: null, lead: A - B };
-  for (const [i, step] of steps.entries()) {
-    const { value: best, values, best: better } = await ask(session.jump(i));
-    const value = values[step.move] ?? null;
-    const loss = value === null ? null : best - value;
-    review.review.push({ ...step, value, best, loss, better: loss > 0 ? better : [] });
-    review.loss[step.player] += loss;
-  }
-  review.margin = (await ask(session.jump(steps.length))).margin;
-  return review;
+export function unsolvedReview(board, game) {
+  const unknown = { value: null, best: null, loss: null, better: [], mark: null };
+  const review = factsOf(board, game).steps.map((step) => ({ ...step, ...unknown }));
+  return { review, loss: { A: 0, B: 0 }, loss_from: null, margin: null };
 }

@@ -81,7 +81,7 @@ export class Session {
 
   /** Returns the Question (types.d.ts) about the position. `numbers` are those of lines by name. */
   question(numbers) {
-    if (this.start === null) return { moves: this.played };
+    if (this.hasPlayers) return { moves: this.played, start: this.start };
     return { state: '0x' + this.state(numbers).toString(16) };
   }
 

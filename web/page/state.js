@@ -28,7 +28,7 @@ export class State {
   control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
   /** Of the position; null if unknown, undefined until the user asks. */
   theory = /** @type {Theory | null | undefined} */ (undefined);
-  problem = /** @type {{ error: Error, again: () => void } | null} */ (null);
+  problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
   /** What to announce with the answer: that a position is reached, or moves that were drawn. */
   news = /** @type {'reached' | string[] | null} */ (null);
 
@@ -95,6 +95,21 @@ export class State {
 
   get showsWhy() {
     return this.mode === 'game' && (this.isMatch ? this.hints.why : this.why);
+  }
+
+  /** The chains, loops and safe lines to show; null if they are hidden or unknown. */
+  get structure() {
+    const theory = this.answer?.theory;
+    if (!this.showsWhy || !theory) return null;
+    const { closes, gives } = this.facts;
+    const isTaking = Object.values(closes).some((cells) => cells > 0);
+    return {
+      groups: [
+        ...theory.chain_cells.map((cells) => ({ cells, isLoop: false })),
+        ...theory.loop_cells.map((cells) => ({ cells, isLoop: true })),
+      ],
+      safe: isTaking ? [] : Object.keys(gives).filter((line) => gives[line] === 0),
+    };
   }
 
   /** The number of moves after undo; against the computer, the user's last move is taken back. */

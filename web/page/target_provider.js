@@ -6,9 +6,9 @@ import { unsolvedPosition, unsolvedReview } from './rules.js';
 import { keepBoard, keptBoards } from './storage.js';
 
 /**
- * @import { Asked, Listed, Provider, Question } from './types.js'
+ * @import { Asked, Game, Listed, Provider, Question } from './types.js'
  * @typedef {Record<string, string>} Query
- * @typedef {{ game: string, moves: string, most: number }} Solved
+ * @typedef {{ game: string, start?: string, moves: string, most: number }} Solved
  * @typedef {{ body?: string, signal?: AbortSignal,
  *             progress?: (done: number, total: number) => void }} How
  */
@@ -27,21 +27,33 @@ const longestTarget = 4096; // bytes that the library reads
 function covers(
   /** @type {Solved | null} */ solved,
   /** @type {string} */ game,
-  /** @type {string} */ moves,
+  /** @type {Query} */ { start, moves, state },
 ) {
-  if (solved?.game !== game) return false;
-  const areStates = [solved.moves, moves].map((text) => text.startsWith('0x'));
+  if (solved?.game !== game || solved.start !== start) return false;
+  return coversMoves(solved.moves, moves ?? state ?? '');
+}
+
+function coversMoves(/** @type {string} */ solved, /** @type {string} */ moves) {
+  const areStates = [solved, moves].map((text) => text.startsWith('0x'));
   if (areStates[0] !== areStates[1]) return false;
-  if (areStates[0]) return (BigInt(moves) & BigInt(solved.moves)) === BigInt(solved.moves);
+  if (areStates[0]) return (BigInt(moves) & BigInt(solved)) === BigInt(solved);
   const drawn = new Set(moves.split(','));
-  return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
+  return solved.split(',').every((move) => move === '' || drawn.has(move));
 }
 
 const pathOf = (/** @type {string} */ game) => `games/${encodeURIComponent(game)}`;
 
-/** @returns {Query} */
-const queryOf = (/** @type {any} */ { moves, state }) =>
-  state === undefined ? { moves: moves.join(',') } : { state };
+/**
+ * Returns the parameters that name a position or a game.
+ *
+ * @returns {Query}
+ */
+function queryOf(/** @type {any} */ { moves, start, state }) {
+  if (state !== undefined) return { state };
+  if (!start) return { moves: moves.join(',') };
+  const { A, B } = start.score;
+  return { moves: moves.join(','), start: start.state, to_move: start.mover, score: `${A}:${B}` };
+}
 
 const targetOf = (/** @type {string} */ path, /** @type {Query} */ query) => {
   const text = String(new URLSearchParams(query));
@@ -102,14 +114,16 @@ export class TargetProvider {
   ) {
     const query = {
       ...queryOf(question),
+      theory: 'structure',
       ...(!line && { line: '0' }),
       ...(estimate && { estimate: String(estimate) }),
     };
     return this.#unlessTooLarge(
       this.#answer(`${pathOf(name)}/position`, query),
-      async ({ states, fitsFrom }) => ({
+      async ({ states, fitsFrom, theory }) => ({
         ...unsolvedPosition(await this.game(name), question, states),
         fits_from: fitsFrom,
+        theory,
       }),
     );
   }
@@ -123,17 +137,17 @@ export class TargetProvider {
   /** @param {number} [estimate] */
   review(
     /** @type {string} */ name,
-    /** @type {string[]} */ moves,
+    /** @type {Game} */ asked,
     theory = false,
     estimate = undefined,
   ) {
     const query = {
-      ...queryOf({ moves }),
+      ...queryOf(asked),
       ...(theory && { theory: '1' }),
       ...(estimate && { estimate: String(estimate) }),
     };
     return this.#unlessTooLarge(this.#answer(`${pathOf(name)}/review`, query), async () =>
-      unsolvedReview(await this.game(name), moves),
+      unsolvedReview(await this.game(name), asked),
     );
   }
 
@@ -151,7 +165,8 @@ export class TargetProvider {
     const query = { ...asked, line: '0', solve: String(states) };
     this.#solved = null; // a worker forgets it
     await this.#ask(`${pathOf(game)}/position`, query, { signal, progress });
-    this.#solved = { game, moves: asked.moves ?? asked.state, most: states };
+    const { start, moves = asked.state } = asked;
+    this.#solved = { game, start, moves, most: states };
     this.#answers.clear(); // reviews without the values that are known now
   }
 
@@ -240,7 +255,7 @@ export class TargetProvider {
     if (values.solve) {
       kind = 'solve';
     } else if (question === 'position' || question === 'review') {
-      const isSolved = covers(this.#solved, game, values.moves ?? values.state ?? '');
+      const isSolved = covers(this.#solved, game, values);
       values.solve = String((isSolved && this.#solved?.most) || mostAtOnce);
       if (isSolved) kind = 'solve';
     }

@@ -2,8 +2,14 @@
 
 export type Player = 'A' | 'B';
 
-/** A position: moves, such as "2-4", or a state without history, such as "0x1f". */
-export type Question = { moves: string[] } | { state: string };
+/** Moves, such as "2-4", from a start with players, or from the usual start. */
+export interface Game {
+  moves: string[];
+  start?: Start | null;
+}
+
+/** A position: after a game, or a state without history, such as "0x1f". */
+export type Question = Game | { state: string };
 
 /** The state in which a game begins, with its mover and score if they are known. */
 export interface Start {
@@ -71,12 +77,17 @@ export interface Answer {
   fits_from?: number | null; // if unsolved: about the move from which on values are known
   states?: number | null; // if there is no table: states that can follow; null if not counted
   continuation?: string[];
+  theory?: Theory; // without nimbers
 }
 
-/** What Nimstring says about a position. docs/http.md describes it. */
+/** The theory of a position. docs/http.md describes it. */
 export interface Theory {
+  chain_cells: number[][];
+  loop_cells: number[][];
+  says: string[];
+  remark: string | null; // on the last move that closed no cell
   nimber: number | 'loony' | null; // null if unsolved, with the nimbers
-  nimbers: Record<string, number | 'loony'> | null; // of the position after each line
+  nimbers?: Record<string, number | 'loony'> | null; // of the position after each line
 }
 
 export interface Review {
@@ -88,13 +99,12 @@ export interface Review {
     best: number | null;
     loss: number | null; // in points of the margin
     better: string[];
-    mark?: '??' | '?' | null; // if absent, it follows from the margins: marksOf()
+    mark: '??' | '?' | null;
     gave_control_away?: boolean | null; // with theory; null if unknown
   }[];
   loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved
-  loss_from?: number | null; // if absent, it is the first move with a loss that is not null
+  loss_from: number | null;
   margin: number | null;
-  lead?: number; // A's score minus B's at the start; 0 if absent
 }
 
 /** The stored states with a number of drawn lines. */
@@ -114,17 +124,17 @@ export interface Provider {
   games(): Promise<Listed[]>;
   game(game: string): Promise<Board>;
   /**
-   * Answers a position, with perfect play to the end if `line` is true. If it is too large to be
-   * solved, a search of `estimate` playouts estimates it; the next such question ends the search,
-   * and rejects its promise with the code "interrupted".
+   * Answers a position, with theory, and with perfect play to the end if `line` is true. If it is
+   * too large to be solved, a search of `estimate` playouts estimates it; the next such question
+   * ends the search, and rejects its promise with the code "interrupted".
    */
   position(game: string, question: Question, line?: boolean, estimate?: number): Promise<Answer>;
   /**
    * Reviews a game, with theory as far as the provider knows it if `theory` is true, and with
    * estimates as position().
    */
-  review(game: string, moves: string[], theory?: boolean, estimate?: number): Promise<Review>;
-  /** Returns the nimbers of a position; null if the provider does not know any. */
+  review(game: string, asked: Game, theory?: boolean, estimate?: number): Promise<Review>;
+  /** Returns the theory of a position with its nimbers; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
   /** Parses a pasted game or position; `game` is its board, or "" to find it in a picture. */

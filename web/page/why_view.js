@@ -4,7 +4,6 @@ import { $ } from './elements.js';
 import { say } from './messages.js';
 import { wordsWithMoves } from './moves_view.js';
 import { store } from './storage.js';
-import { sentences, structureOf } from './theory.js';
 
 export class WhyView {
   #switch = $('why-on', HTMLInputElement);
@@ -30,18 +29,11 @@ export class WhyView {
     });
   }
 
-  /** Returns the structure to show on the board; null while it is switched off. */
-  structureOf(/** @type {State} */ { board, facts, showsWhy }) {
-    return showsWhy ? structureOf(board, Object.keys(facts.closes)) : null;
-  }
-
-  show(/** @type {State} */ state) {
-    const { facts, theory } = state;
-    const structure = this.structureOf(state);
-    this.#switch.checked = structure !== null;
+  show(/** @type {State} */ { facts, answer, structure, showsWhy, theory }) {
+    this.#switch.checked = showsWhy;
     $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
     if (!structure) return;
-    $('why-words').textContent = sentences(structure, facts.to_move, theory ?? null).join(' ');
+    $('why-words').replaceChildren(...wordsWithMoves((theory ?? answer.theory).says.join(' ')));
     const isKnown = theory !== undefined;
     $('nimbers').hidden = isKnown;
     $('nimber-words').replaceChildren(...wordsWithMoves(isKnown ? nimberWords(theory) : ''));
