@@ -1,13 +1,18 @@
-// Puzzles: the built-in ones, and those of a finished game.
+// Puzzles and lessons: the built-in ones, and the puzzles of a finished game.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { puzzles } from '../../web/page/puzzles.js';
-import { addressOf, lookup, test } from './support.js';
+import { tasks as ofCourse } from '../../web/page/lessons.js';
+import { tasks as ofPuzzles } from '../../web/page/puzzles.js';
+import { addressOf, baseUrl, lookup, test } from './support.js';
 
-/** Returns the moves of a position by their outcome for the mover. */
-function outcomes(game, moves) {
-  const [{ values, score, to_move: mover }] = lookup(game, [moves]);
+const puzzles = ofPuzzles.map(({ position, ...words }) => {
+  const [game, moves] = position.split('/');
+  return { ...words, game, moves: moves.split(',') };
+});
+
+/** Returns the moves of an answer by their outcome for the mover. */
+function outcomes({ values, score, to_move: mover }) {
   const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
   const names = Object.keys(values);
   const sign = (name) => Math.sign(lead + values[name]);
@@ -15,17 +20,67 @@ function outcomes(game, moves) {
   return { wins, ties, losses };
 }
 
-const built = puzzles.map((address) => {
-  const [game, moves] = address.split('/');
-  return { game, moves: moves.split(',') };
+// The page solves a million states without being asked, where there is no table.
+const options = ['--theory', '--solve', '100000'];
+
+it('each puzzle is one of its kind, by the tables and the theory', () => {
+  assert.ok(puzzles.length >= 60);
+  for (const game of new Set(puzzles.map((puzzle) => puzzle.game))) {
+    const those = puzzles.filter((puzzle) => puzzle.game === game);
+    const before = lookup(
+      game,
+      those.map(({ moves }) => moves),
+      ...options,
+    );
+    const found = before.map((answer) => outcomes(answer));
+    const after = lookup(
+      game,
+      those.map(({ moves }, i) => [...moves, found[i].wins[0]]),
+      ...options,
+    );
+    those.forEach(({ kind, why, moves }, i) => {
+      const { wins, ties, losses } = found[i];
+      const [{ theory, to_move: mover }, next] = [before[i], after[i]];
+      const seen = {
+        'Safe move': wins.length === 1 && theory.capturable === 0 && next.theory.capturable === 0,
+        Sacrifice: theory.safe > 0 && next.theory.capturable > 0 && theory.capturable === 0,
+        'Double-deal': theory.capturable > 0 && next.to_move !== mover && wins.length === 1,
+        Count: theory.safe === 0 && (theory.capturable === 0 || next.to_move === mover),
+      };
+      assert.ok(seen[kind], `${game} ${moves}: ${why}`);
+      assert.ok(ties.length + losses.length >= 5);
+      assert.match(why, /^[A-Z0-9].*\.$/);
+    });
+  }
 });
 
-it('in each of a dozen puzzles exactly one move wins', () => {
-  assert.equal(new Set(puzzles).size, 12);
-  for (const { game, moves } of built) {
-    const { wins, ties, losses } = outcomes(game, moves);
-    assert.equal(wins.length, 1, `${game} ${moves}`);
-    assert.ok(ties.length + losses.length >= 5);
+const lessons = ofCourse.map(({ position, ...words }) => {
+  const [game, start] = position.split('/');
+  const [state, mover, score] = start.split(',');
+  return { ...words, game, state, mover, score: score.replace('-', ':') };
+});
+
+/** Moves that look natural in each lesson, and miss its goal. */
+const traps = [
+  ['3-7'],
+  ['12-16'],
+  ['7-12', '8-13', '13-14'],
+  ['8-13', '8-9', '5-9', '6-9', '6-10'],
+  ['10-11'],
+];
+
+test('best play reaches the goal of each lesson, a natural move misses it', async () => {
+  assert.equal(lessons.length, 5);
+  for (const [i, { game, state, mover, score, goal }] of lessons.entries()) {
+    const reached = async (moves) => {
+      const query = `start=${state}&to_move=${mover}&score=${score}&line=0&moves=${moves}`;
+      const response = await fetch(new URL(`/v1/games/${game}/position?${query}`, baseUrl()));
+      const { margin, owners } = await response.json();
+      return (owners.length + margin) / 2;
+    };
+    assert.equal(mover, 'A');
+    assert.equal(await reached([]), goal, game);
+    assert.ok((await reached(traps[i])) < goal, `${game} after ${traps[i]}`);
   }
 });
 
@@ -39,8 +94,11 @@ const puzzleShown = (page, i) =>
       document.getElementById('puzzle-title').textContent.startsWith(String(title)) &&
       !document.querySelector('[aria-busy=true]') &&
       document.querySelectorAll('#board .line.drawn').length === drawn,
-    [`Puzzle ${i + 1} `, built[i].moves.length],
+    [`Puzzle ${i + 1} `, puzzles[i].moves.length],
   );
+
+/** Returns the moves of puzzle `i` by their outcome. */
+const outcomesOf = ({ game, moves }) => outcomes(lookup(game, [moves])[0]);
 
 test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   await page.open('');
@@ -48,31 +106,129 @@ test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   await puzzleShown(page, 0);
   assert.match(page.url(), /#\+puzzle\/1$/);
   await page.assertFlawless('a puzzle');
-  const { wins, ties, losses } = outcomes(built[0].game, built[0].moves);
+  const { wins, ties, losses } = outcomesOf(puzzles[0]);
   assert.match(await page.textContent('#puzzle-task'), /Find a line that wins/);
   const wrong = [...losses, ...ties][0];
   await page.clickLine(wrong);
   assert.match(await words(page), new RegExp(`^No: after ${wrong} you`));
   assert.equal(await numbersShown(page), false);
-  assert.equal(await page.locator('#board .line.drawn').count(), built[0].moves.length);
+  assert.equal(await page.locator('#board .line.drawn').count(), puzzles[0].moves.length);
   await page.clickLine(wins[0]);
-  assert.equal(await words(page), `Right: ${wins[0]} wins.`);
+  assert.equal(await words(page), `Right: ${wins[0]} wins. ${puzzles[0].why}`);
   assert.ok(await numbersShown(page));
   await page.click('#puzzle-next');
   await puzzleShown(page, 1);
   assert.equal(await numbersShown(page), false);
   await page.click('#puzzle-answer');
-  const [answer] = outcomes(built[1].game, built[1].moves).wins;
-  assert.equal(await words(page), `The answer: ${answer}.`);
+  const answer = `The answer: ${outcomesOf(puzzles[1]).wins}. ${puzzles[1].why}`;
+  assert.equal(await words(page), answer);
   await page.click('#puzzle-leave');
-  await page.settled(addressOf(built[1].game, built[1].moves));
+  await page.settled(addressOf(puzzles[1].game, puzzles[1].moves));
   assert.ok(await page.isHidden('#puzzle'));
   await page.goBack();
   await puzzleShown(page, 1);
   await page.choose('New game');
-  await page.settled(addressOf(built[1].game, []));
+  await page.settled(addressOf(puzzles[1].game, []));
   assert.ok(await page.isHidden('#puzzle'));
   assert.equal(await page.locator('#board .line.drawn').count(), 0);
+});
+
+test('progress and a streak are kept; a puzzle can be tried again and played out', async (page) => {
+  const progress = (pattern) => page.says('#puzzle-progress', pattern);
+  const solve = async (i) => {
+    await page.clickLine(outcomesOf(puzzles[i]).wins[0]);
+    await page.says('#puzzle-words', /^Right/);
+  };
+  await page.open('#+puzzle/2');
+  await puzzleShown(page, 1);
+  await progress(new RegExp(`^0 of ${puzzles.length} done\\.$`));
+  await solve(1);
+  await page.click('#puzzle-next');
+  await puzzleShown(page, 2);
+  await solve(2);
+  await progress(/^2 of .* 2 in a row; the most were 2\.$/);
+  await page.click('#puzzle-next');
+  await puzzleShown(page, 3);
+  await page.click('#puzzle-answer');
+  await progress(/^2 of \d+ done\.$/);
+  await page.click('#puzzle-retry');
+  await page.says('#puzzle-words', /^$/);
+  await page.settled();
+  await solve(3);
+  await progress(/^3 of \d+ done\.$/);
+  await page.goHome();
+  await page.click('#puzzles');
+  await puzzleShown(page, 3);
+  await page.comeBack();
+  await progress(/^3 of \d+ done\.$/);
+  await page.locator('#puzzle-list').selectOption({ index: 1 });
+  await puzzleShown(page, 1);
+  const { game, moves } = puzzles[1];
+  const mover = lookup(game, [moves])[0].to_move;
+  await page.click('#puzzle-play');
+  await page.settled(addressOf(game, moves));
+  assert.equal(await page.sideOf(), mover);
+});
+
+test('an address without a puzzle or lesson says what is shown instead', async (page) => {
+  for (const [address, noun] of [
+    ['#+puzzle/999', 'puzzle'],
+    ['#+learn/x', 'lesson'],
+  ]) {
+    await page.open(address);
+    await page.says('#message', new RegExp(`No such ${noun}. Shown instead: ${noun} 1\\.`));
+    await page.says('#puzzle-title', new RegExp(`^${noun} 1 of`, 'i'));
+    await page.comeBack();
+    await page.says('#message', /^$/);
+  }
+});
+
+/** Draws a line in a lesson, and lets the computer answer until `count` lines are drawn. */
+async function drawInLesson(page, line, count) {
+  const drawn = () => page.locator('#board .line.drawn').count();
+  const before = await drawn();
+  await page.clickLine(line);
+  await page.has('#board .line.drawn', before + 1);
+  await page.settled();
+  while ((await drawn()) < count) {
+    const before = await drawn();
+    await page.clock.runFor(450);
+    await page.has('#board .line.drawn', before + 1);
+    await page.settled();
+  }
+}
+
+test('a lesson is played against the best computer to its goal', async (page) => {
+  await page.open('');
+  await page.click('#learn');
+  await page.says('#puzzle-title', /^Lesson 1 of 5: Safe moves$/);
+  await page.open('#+learn/3');
+  await page.has('#board .line.drawn', 13);
+  await page.settled();
+  await page.assertFlawless('a lesson');
+  assert.match(await page.textContent('#puzzle-task'), /Your goal: 6 boxes\.$/);
+  const chain = ['1-2', '2-7', '3-8', '4-9', '9-10', '10-15'];
+  await drawInLesson(page, '7-12', 14);
+  await drawInLesson(page, '8-13', 15);
+  await drawInLesson(page, '13-14', 16);
+  await drawInLesson(page, chain[0], 22);
+  assert.equal(await words(page), 'You have 3 boxes: 6 are possible. Try again.');
+  await page.click('#puzzle-retry');
+  await page.has('#board .line.drawn', 13);
+  await page.settled();
+  await drawInLesson(page, '7-12', 14);
+  await drawInLesson(page, '13-14', 17);
+  for (;;) {
+    const open = await page.locator('#board .line.open[aria-label*="closes"]').all();
+    if (open.length === 0) break;
+    const label = await open[0].getAttribute('aria-label');
+    await page.clickLine(label.split(',')[0]);
+    await page.settled();
+  }
+  assert.equal(await words(page), `You have 6 boxes: well played. ${lessons[2].after}`);
+  await page.says('#puzzle-progress', /^1 of 5 done\.$/);
+  await page.click('#puzzle-next');
+  await page.says('#puzzle-title', /^Lesson 4 of 5: Control$/);
 });
 
 const game = 'triangle-3';

@@ -10,7 +10,6 @@ import { levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { puzzlesOf } from './puzzle_view.js';
-import { puzzles } from './puzzles.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
@@ -21,6 +20,7 @@ import { grouped, nameOf, plural } from './words.js';
 /**
  * @import { BoardEditor } from './board_editor.js'
  * @import { How } from './play.js'
+ * @import { TaskList } from './puzzle_view.js'
  * @import { State } from './state.js'
  * @import { Provider, View } from './types.js'
  */
@@ -28,8 +28,11 @@ import { grouped, nameOf, plural } from './words.js';
 const firstGame = 'triangle-3';
 const atFirst = { game: firstGame, moves: [], start: null };
 const editorAddress = '#+board'; // no name of a game contains "+"
-const puzzleAddress = '#+puzzle/';
-const builtIn = puzzles.map((address) => parseAddress(address));
+/** The lists of puzzles and lessons, by the word in their addresses: they load when needed. */
+const taskLists = {
+  puzzle: () => import('./puzzles.js'),
+  learn: () => import('./lessons.js'),
+};
 
 /** Returns the text of the board file in a link to a drawn board; null if the link has none. */
 function boardOfLink(hash) {
@@ -166,23 +169,39 @@ export class Explorer {
     this.#play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
   }
 
-  // ---- Puzzles ---------------------------------------------------------------------------------
+  // ---- Puzzles and lessons ---------------------------------------------------------------------
 
-  /** Opens puzzle `i` of a list; a number beyond its end is that of the first one. */
-  async #openPuzzle(list, i) {
-    const number = list[i] ? i : 0;
-    this.#game.puzzle.begin(list, number);
-    if (list === builtIn) {
-      store('puzzle', String(number));
-      setAddress(`${puzzleAddress}${number + 1}`);
-    }
-    await this.#open({ ...list[number], side: 'both' }, { address: 'keep', mode: 'puzzle' });
+  /** Opens a built-in puzzle or lesson by its number from 1, or the first one. */
+  #openBuiltIn(name, number) {
+    return this.#load(taskLists[name], async (module) => {
+      const tasks = module.tasks.map(({ position, ...words }) => ({
+        ...words,
+        wanted: parseAddress(position),
+      }));
+      const noun = name === 'puzzle' ? name : 'lesson';
+      if (tasks[number - 1]) await this.#openTask({ name, tasks }, number - 1);
+      else await this.#openTask({ name, tasks }, 0, `No such ${noun}. Shown instead: ${noun} 1.`);
+    });
   }
 
-  /** Opens the position of the puzzle as one to explore. */
-  #leavePuzzle() {
+  /** Opens task `i` of a list; then shows `complaint`, if any. */
+  async #openTask(/** @type {TaskList} */ list, i, complaint = null) {
+    const { name, tasks } = list;
+    const { wanted, goal } = tasks[i];
+    this.#game.puzzle.begin(list, i);
+    if (name) {
+      store(name, String(i));
+      setAddress(`#+${name}/${i + 1}`, { replace: complaint !== null });
+    }
+    const side = goal ? 'A' : 'both';
+    const mode = goal ? 'lesson' : 'puzzle';
+    await this.#open({ ...wanted, side }, { address: 'keep', mode }, complaint);
+  }
+
+  /** Opens the position of the puzzle as one to explore, or to play as `side`. */
+  #leavePuzzle(side = 'both') {
     const { game, start, played: moves } = this.#state.session;
-    return this.#openOther({ game, start, moves });
+    return this.#openOther({ game, start, moves, side });
   }
 
   // ---- The current view ------------------------------------------------------------------------
@@ -261,8 +280,9 @@ export class Explorer {
       this.#draw(boardOfLink(hash));
       return;
     }
-    if (hash.startsWith(puzzleAddress)) {
-      await this.#openPuzzle(builtIn, Number(hash.slice(puzzleAddress.length)) - 1);
+    const [, name, number] = /^#\+(puzzle|learn)\/(.*)$/.exec(hash) ?? [];
+    if (name) {
+      await this.#openBuiltIn(name, number);
       return;
     }
     if (!hash || hash === '#') {
@@ -291,25 +311,35 @@ export class Explorer {
 
   // ---- Boards and tables of the user -----------------------------------------------------------
 
-  /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
-  async #draw(text = null) {
+  /**
+   * Loads a part of the page, and then calls `use` with its module unless the user has opened
+   * something else meanwhile.
+   */
+  async #load(part, use) {
     const question = ++this.#opening;
     let module;
     try {
-      module = await import('./board_editor.js');
+      module = await part();
     } catch {
       const error = new AnswerError('unreachable', 'A part of the page cannot be loaded.');
-      const again = () => question === this.#opening && this.#draw(text);
+      const again = () => question === this.#opening && this.#load(part, use);
       if (question === this.#opening) fail(error, again);
       return;
     }
-    if (question !== this.#opening) return;
-    this.#editor ??= new module.BoardEditor(this.#provider, (game) => this.#openOwn(game));
-    this.#enter(this.#editor);
-    succeed();
-    setAddress(editorAddress);
-    this.#editor.show();
-    if (text !== null) this.#editor.load(text);
+    if (question === this.#opening) await use(module);
+  }
+
+  /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
+  #draw(text = null) {
+    const part = () => import('./board_editor.js');
+    return this.#load(part, ({ BoardEditor }) => {
+      this.#editor ??= new BoardEditor(this.#provider, (game) => this.#openOwn(game));
+      this.#enter(this.#editor);
+      succeed();
+      setAddress(editorAddress);
+      this.#editor.show();
+      if (text !== null) this.#editor.load(text);
+    });
   }
 
   /** Opens a game whose table the user has opened or whose board the user has solved. */
@@ -357,8 +387,8 @@ export class Explorer {
       this.#leaveGame();
       play.newGame();
     };
-    const openPuzzle = async (list, i) => {
-      await this.#openPuzzle(list, i);
+    const show = async (opened) => {
+      await opened;
       game.focus(); // the pressed button has disappeared
     };
     return {
@@ -373,12 +403,15 @@ export class Explorer {
       'new-game': newGame,
       again: newGame,
       review: () => game.review(),
-      find: () => openPuzzle(puzzlesOf(this.#state), 0),
+      find: () => show(this.#openTask({ name: null, tasks: puzzlesOf(this.#state) }, 0)),
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
       continue: () => this.#openOther(savedGames()[0]),
-      puzzles: () => openPuzzle(builtIn, Number(load('puzzle') ?? 0)),
-      'puzzle-next': () => this.#openPuzzle(game.puzzle.next.list, game.puzzle.next.i),
+      puzzles: () => show(this.#openBuiltIn('puzzle', Number(load('puzzle') ?? 0) + 1)),
+      learn: () => show(this.#openBuiltIn('learn', Number(load('learn') ?? 0) + 1)),
+      'puzzle-next': () => this.#openTask(game.puzzle.list, game.puzzle.next),
       'puzzle-answer': () => game.puzzle.reveal(),
+      'puzzle-retry': () => this.#openTask(game.puzzle.list, game.puzzle.number),
+      'puzzle-play': () => this.#leavePuzzle(this.#state.facts.to_move),
       'puzzle-leave': () => this.#leavePuzzle(),
       'solve-rest': () => game.solving.solve(),
       'stop-rest': () => game.solving.stop(),
@@ -411,7 +444,7 @@ export class Explorer {
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async #beginSetUp() {
     if (this.#isStart) await this.#openOther({ game: this.#start.chosen });
-    else if (this.#state.mode === 'puzzle') await this.#leavePuzzle();
+    else if (this.#state.mode !== 'game') await this.#leavePuzzle();
     if (this.#state.session && this.#state.mode === 'game') this.#game.beginSetUp();
   }
 
@@ -458,6 +491,8 @@ export class Explorer {
     }
     const scale = $('scale', HTMLSelectElement);
     scale.addEventListener('change', () => game.setScale(scale.value));
+    const tasks = $('puzzle-list', HTMLSelectElement);
+    tasks.addEventListener('change', () => this.#openTask(game.puzzle.list, tasks.selectedIndex));
     this.#listenToLevels();
     window.addEventListener('hashchange', () => {
       if (this.#left.at(-1) === location.hash) this.#left.pop(); // the browser went back to it

@@ -108,7 +108,7 @@ export class GameView {
   undo() {
     const { mode, session, setUp, afterUndo } = this.#state;
     if (setUp !== null || mode === 'puzzle') return true;
-    if (!session?.at) return false;
+    if (!session?.at) return mode === 'lesson';
     this.#play.jump(afterUndo);
     return true;
   }
@@ -158,7 +158,7 @@ export class GameView {
       onJump: (at) => this.#play.jump(at),
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
-    this.puzzle.show(state.mode === 'puzzle');
+    this.puzzle.show(state);
     this.#setUp.show(state);
     this.#why.show(state);
     this.solving.show(state);

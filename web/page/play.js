@@ -3,7 +3,7 @@
 //
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
-import { chooseMove, hardestBest, thinkMs } from './opponent.js';
+import { chooseMove, hardestBest, levels, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
@@ -329,8 +329,9 @@ export class Play {
    * will make this move.
    */
   considerMoving() {
-    const { computer, isPending, isOpponentsTurn, isStepping, canStep, isPlaying } = this.state;
+    const { computer, isPending, isOpponentsTurn, isStepping, canStep } = this.state;
     const isItsTurn = computer !== null && !isPending && isOpponentsTurn;
+    const isPlaying = this.state.isPlaying || this.state.mode === 'lesson';
     if (isItsTurn && isPlaying && !(isStepping && canStep))
       this.#later((acting) => this.#moveOfComputer(acting));
   }
@@ -355,7 +356,8 @@ export class Play {
    * stop() was called meanwhile, or if the answer fails or is outdated.
    */
   async #moveOfComputer(acting) {
-    const { answer, level, board, session } = this.state;
+    const { answer, board, session, mode } = this.state;
+    const level = mode === 'lesson' ? levels[0] : this.state.level;
     const move = session.future[0] ?? (await chooseMove(answer, level, this.#after, board));
     return this.state.acting === acting && this.#play([move]);
   }

@@ -1,9 +1,12 @@
-// Puzzles: a position in which the user has to find the moves with the best outcome.
+// Positions with a task. In a puzzle the user has to find a line with the best outcome; in a
+// lesson, to reach a goal against the computer.
 
 import { $, html } from './elements.js';
-import { say } from './messages.js';
+import { wordsWithMoves } from './moves_view.js';
 import { marksOf } from './review.js';
+import { progressOf, storeProgress } from './storage.js';
 import { outcomeOf } from './values.js';
+import { cellWords } from './words.js';
 
 /**
  * Returns the positions before the moves that changed the result of a game; if the user plays or
@@ -19,17 +22,37 @@ export function puzzlesOf({ session, review, side, steps }) {
   const mine = reviewed ?? side;
   const isMine = (i) => (mine !== 'A' && mine !== 'B') || steps[i].player === mine;
   return marksOf(review).flatMap((mark, i) =>
-    mark === '??' && isMine(i) ? [{ game, start, moves: moves.slice(0, i) }] : [],
+    mark === '??' && isMine(i) ? [{ wanted: { game, start, moves: moves.slice(0, i) } }] : [],
   );
 }
 
+/**
+ * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
+ * title, the number of cells that A has to get, and words for before and after.
+ *
+ * @typedef {object} Task
+ * @property {{ game: string, start?: import('./types.js').Start | null, moves?: string[] }} wanted
+ * @property {string} [kind]
+ * @property {string} [why]
+ * @property {string} [title]
+ * @property {number} [goal]
+ * @property {string} [before]
+ * @property {string} [after]
+ *
+ * @typedef {object} TaskList
+ * @property {string | null} name  of a built-in list, whose progress is kept
+ * @property {Task[]} tasks
+ */
+
 export class PuzzleView {
   isSolved = false;
+  /** @type {TaskList} */
+  list = { name: null, tasks: [] };
+  number = 0; // of the task in the list, from 0
   #play;
   #onChange;
-  #list = [];
-  #number = 0;
   #words = '';
+  #isFirstTry = true; // a puzzle that is solved later does not continue the streak
 
   /** `onChange` is called when values are to be shown, because the puzzle is solved. */
   constructor(/** @type {Play} */ play, onChange) {
@@ -37,15 +60,19 @@ export class PuzzleView {
     this.#onChange = onChange;
   }
 
-  /** Begins puzzle `i` of a list, whose position is about to be shown. */
-  begin(list, i) {
-    [this.#list, this.#number] = [list, i];
-    [this.isSolved, this.#words] = [false, ''];
+  /** Begins task `i` of a list, whose position is about to be shown; or begins it again. */
+  begin(/** @type {TaskList} */ list, i) {
+    this.#isFirstTry = list !== this.list || i !== this.number;
+    [this.list, this.number, this.isSolved, this.#words] = [list, i, false, ''];
   }
 
-  /** The list of puzzles, and the number of the one after this, from 0. */
+  /** The number of the next task. */
   get next() {
-    return { list: this.#list, i: (this.#number + 1) % this.#list.length };
+    return (this.number + 1) % this.list.tasks.length;
+  }
+
+  get #task() {
+    return this.list.tasks[this.number];
   }
 
   #outcomeOf = (line) => {
@@ -59,42 +86,127 @@ export class PuzzleView {
     if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return;
     const found = this.#outcomeOf(line);
     const best = outcomeOf(answer, answer.value);
-    if (found === best) this.#solve(`Right: ${line} ${best === 'tie' ? 'ties' : 'wins'}.`);
-    else this.#tell(`No: after ${line} you ${found === 'tie' ? 'only tie' : 'lose'}. Try again.`);
+    if (found === best) {
+      this.#solve(`Right: ${line} ${best === 'tie' ? 'ties' : 'wins'}.`);
+    } else {
+      this.#miss();
+      this.#words = `No: after ${line} you ${found === 'tie' ? 'only tie' : 'lose'}. Try again.`;
+      this.#onChange();
+    }
   }
 
   /** Shows the solutions. */
   reveal() {
     const { answer } = this.#play.state;
-    if (!answer || this.isSolved) return;
+    if (this.isSolved || !answer || answer.value === null) return;
     const best = outcomeOf(answer, answer.value);
     const moves = Object.keys(answer.values).filter((line) => this.#outcomeOf(line) === best);
-    this.#solve(`The answer: ${moves.join(', ')}.`);
+    this.#miss();
+    this.#solve(`The answer: ${moves.join(', ')}.`, false);
   }
 
-  #solve(words) {
-    this.isSolved = true;
-    this.#tell(words);
+  #solve(words, isFound = true) {
+    if (isFound) this.#reach();
+    [this.isSolved, this.#words] = [true, words];
+    this.#onChange();
     $('puzzle-next').focus();
   }
 
-  #tell(words) {
-    this.#words = words;
-    say(words);
-    this.#onChange();
+  /** Keeps that a built-in task was reached. A puzzle continues the streak at the first try. */
+  #reach() {
+    const { name } = this.list;
+    if (!name) return;
+    const { reached, streak, longest } = progressOf(name);
+    const further = this.#isFirstTry ? streak + 1 : streak;
+    storeProgress(name, {
+      reached: [...new Set([...reached, this.number])],
+      streak: further,
+      longest: Math.max(longest, further),
+    });
   }
 
-  show(isOpen) {
-    $('puzzle').hidden = !isOpen;
-    if (!isOpen) return;
+  /** Ends the streak. */
+  #miss() {
+    const { name } = this.list;
+    if (name) storeProgress(name, { ...progressOf(name), streak: 0 });
+    this.#isFirstTry = false;
+  }
+
+  show(/** @type {State} */ { mode }) {
+    const isLesson = mode === 'lesson';
+    $('puzzle').hidden = !isLesson && mode !== 'puzzle';
+    if ($('puzzle').hidden) return;
+    if (isLesson) this.#judge();
+    const { kind, why, title = kind, after = why } = this.#task;
+    const { tasks } = this.list;
+    const place = `${isLesson ? 'Lesson' : 'Puzzle'} ${this.number + 1} of ${tasks.length}`;
+    $('puzzle-title').textContent = title ? `${place}: ${title}` : place;
+    $('puzzle-task').replaceChildren(...(isLesson ? this.#lesson : this.#question));
+    const words = [this.#words, this.isSolved ? after : ''].filter(Boolean);
+    if ($('puzzle-words').textContent !== words.join(' '))
+      $('puzzle-words').replaceChildren(
+        ...words.flatMap((text, k) => (k ? [' ', ...wordsWithMoves(text)] : html('b', {}, text))),
+      );
+    $('puzzle-answer').hidden = this.isSolved || isLesson;
+    $('puzzle-play').hidden = isLesson;
+    $('puzzle-next').hidden = tasks.length === 1;
+    this.#showProgress();
+  }
+
+  /** The task of a puzzle. */
+  get #question() {
     const { answer, facts } = this.#play.state;
-    $('puzzle-title').textContent = `Puzzle ${this.#number + 1} of ${this.#list.length}`;
-    const isTie = answer !== null && outcomeOf(answer, answer.value) === 'tie';
-    const goal = isTie ? 'keeps the tie' : 'wins';
-    const task = [html('b', {}, `You play ${facts.to_move}.`), ` Find a line that ${goal}.`];
-    $('puzzle-task').replaceChildren(...task);
-    $('puzzle-words').textContent = this.#words;
-    $('puzzle-answer').hidden = this.isSolved;
-    $('puzzle-next').hidden = this.#list.length === 1;
+    const best = answer && outcomeOf(answer, answer.value);
+    const goal = best === 'tie' ? 'keeps the tie' : 'wins';
+    const isUnknown = answer !== null && answer.value === null;
+    const task = isUnknown ? 'This is not solved here.' : `Find a line that ${goal}.`;
+    return [html('b', {}, `You play ${facts.to_move}.`), ` ${task}`];
+  }
+
+  get #lesson() {
+    const { before, goal } = this.#task;
+    return [...wordsWithMoves(before), html('b', {}, ` Your goal: ${goal} ${this.#cells}.`)];
+  }
+
+  get #cells() {
+    return cellWords(this.#play.state.session.game)[1];
+  }
+
+  /** Tells whether the goal of a lesson is reached, once its game is over. */
+  #judge() {
+    const { facts, session } = this.#play.state;
+    const { closes, score } = facts;
+    const { goal, wanted } = this.#task;
+    const wasOver = this.#words !== '';
+    const isOver = session.start === wanted.start && Object.keys(closes).length === 0;
+    this.isSolved = isOver && score.A >= goal;
+    const verdict = this.isSolved ? 'well played.' : `${goal} are possible. Try again.`;
+    this.#words = isOver ? `You have ${score.A} ${this.#cells}: ${verdict}` : '';
+    if (!isOver || wasOver) return;
+    if (this.isSolved) this.#reach();
+    $(this.isSolved ? 'puzzle-next' : 'puzzle-retry').focus();
+  }
+
+  /** Lists the tasks of a built-in list, and tells what the user has reached. */
+  #showProgress() {
+    const { name, tasks } = this.list;
+    $('puzzle-all').hidden = !name;
+    if (!name) return;
+    const { reached, streak, longest } = progressOf(name);
+    const options = tasks.map(({ title = '' }, i) => {
+      const label = `${i + 1} ${title} ${reached.includes(i) ? '\u2713' : ''}`;
+      return new Option(label, String(i), false, i === this.number);
+    });
+    const kinds = [...new Set(tasks.map(({ kind }) => kind))];
+    $('puzzle-list').replaceChildren(
+      ...kinds.flatMap((kind) => {
+        const those = options.filter((_, i) => tasks[i].kind === kind);
+        return kind ? [html('optgroup', { label: kind }, ...those)] : those;
+      }),
+    );
+    const count = tasks.filter((_, i) => reached.includes(i)).length;
+    const done = `${count} of ${tasks.length} done.`;
+    const row = kinds[0] && streak > 1 ? ` ${streak} in a row; the most were ${longest}.` : '';
+    $('puzzle-progress').textContent = done + row;
   }
 }

@@ -10,8 +10,8 @@ import { isOver, other } from './rules.js';
  * @import { Answer, Board, Facts, Review, Theory } from './types.js'
  */
 export class State {
-  /** Whether the board is that of a game, of the first screen, or of a puzzle. */
-  mode = /** @type {'game' | 'start' | 'puzzle'} */ ('game');
+  /** Whether the board is that of a game, of the first screen, of a puzzle, or of a lesson. */
+  mode = /** @type {'game' | 'start' | 'puzzle' | 'lesson'} */ ('game');
   address = 'push'; // how the address bar follows: push, replace, keep
 
   board = /** @type {Board | null} */ (null); // null while no game is open

@@ -24,6 +24,30 @@ export function store(name, value) {
   }
 }
 
+/**
+ * @typedef {object} Progress  what the user has reached in a list of puzzles or lessons
+ * @property {number[]} reached  the numbers of the tasks, from 0
+ * @property {number} streak  how many puzzles in a row were solved at the first try
+ * @property {number} longest  the longest such streak
+ *
+ * @returns {Progress}
+ */
+export function progressOf(list) {
+  try {
+    const { reached, streak, longest } = JSON.parse(load(`progress.${list}`) ?? '');
+    const numbers = [streak, longest, ...reached];
+    if (numbers.every((number) => Number.isInteger(number) && number >= 0))
+      return { reached, streak, longest };
+  } catch {
+    // Nothing is stored, or users have edited the browser's storage.
+  }
+  return { reached: [], streak: 0, longest: 0 };
+}
+
+export function storeProgress(list, /** @type {Progress} */ progress) {
+  store(`progress.${list}`, JSON.stringify(progress));
+}
+
 const mostBoards = 20;
 
 const boardsOfVisit = new Map(); // other tabs may replace them in localStorage
