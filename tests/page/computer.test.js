@@ -26,7 +26,7 @@ async function against(page, game, me, random) {
 
 /** Lets the computer play both sides to the end. */
 async function playOut(page) {
-  while ((await page.textContent('#subline')) !== 'The game is over.') await page.think();
+  while (!(await page.isVisible('.verdict.over'))) await page.think();
 }
 
 for (const [game, me] of thinned([

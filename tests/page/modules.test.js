@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
-import { lossWords, marginsOf } from '../../web/page/review.js';
+import { accuracyWords, marginsOf } from '../../web/page/review.js';
 import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
@@ -222,17 +222,17 @@ test('margins count what was closed, and the score of a set-up position', () => 
   assert.deepEqual(marginsOf(/** @type {any} */ (whole), -3), [-1, -1, -1, null, 1]);
 });
 
-test('sums of losses say which moves they cover', () => {
-  const whole = (losses, more) =>
-    lossWords(
-      /** @type {any} */ ({
-        review: losses.map((loss) => ({ loss })),
-        loss: { A: 0, B: 4 },
-        ...more,
-      }),
-    );
-  assert.equal(whole([null, 4, 0], { loss_from: 2 }), 'Points lost in moves 2 to 3: A 0, B 4.');
-  assert.equal(whole([null, null], { loss_from: null }), '');
+test('the accuracy is the share of solved moves that kept the result', () => {
+  const move = (player, mark = null) => ({ player, mark });
+  const whole = (review, from) =>
+    accuracyWords(/** @type {any} */ ({ review, loss: { A: 1, B: 4 }, loss_from: from }));
+  const review = [move('A', '??'), move('A'), move('A', '?'), move('B', '??'), move('A')];
+  assert.equal(
+    whole(review, 2),
+    'Accuracy in moves 2 to 5: A 100\u00a0%, 1 point lost; B 0\u00a0%, 4 points lost.',
+  );
+  assert.equal(whole(review, 5), 'Accuracy in moves 5 to 5: A 100\u00a0%, 1 point lost.');
+  assert.equal(whole(review, null), '');
 });
 
 const never = new AbortController().signal;

@@ -15,7 +15,7 @@ test('values are hidden against the computer, and a review is offered', async (p
   await page.check('#values');
   assert.equal((await page.chips()).length, 9, 'for whom asks');
   await page.uncheck('#values');
-  const review = page.getByRole('button', { name: 'Review the game' });
+  const review = page.getByRole('button', { name: 'Review' });
   for (let drawn = 0; drawn < 9;) {
     assert.ok(await review.isHidden());
     await page.clickLine(Object.keys((await page.read()).chips).at(-1));
@@ -25,17 +25,52 @@ test('values are hidden against the computer, and a review is offered', async (p
   const moves = page.moves();
   await review.click();
   await page.waitForFunction(() => document.activeElement.id === 'mistake');
-  const mistake = lookup.review(game, moves).review.findIndex(({ loss }) => loss > 0);
-  assert.ok(mistake >= 0);
-  await page.settled(addressOf(game, moves, mistake));
+  await page.settled(addressOf(game, moves));
   assert.equal(await page.sideOf(), 'both');
-  await page.assertShows(game, moves.slice(0, mistake));
+  await page.assertShows(game, moves);
   const saved = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
   assert.equal(saved[0].side, 'A', 'the saved game keeps its opponent');
-  await page.comeBack(addressOf(game, moves, mistake));
+  await page.comeBack(addressOf(game, moves));
   await page.choose('New game');
   await page.settled(`#${game}`);
   assert.equal(await page.sideOf(), 'A', 'and so does the next game');
+});
+
+test('the end has a result, a rematch with sides changed, and no dead controls', async (page) => {
+  const play = async (first) => {
+    for (let drawn = first; drawn < 9;) {
+      await page.clickLine((await page.names('#board .line.open')).at(-1));
+      await page.myTurn(drawn + 1);
+      drawn = await page.locator('#board .line.drawn').count();
+    }
+  };
+  await page.open(`#${game}`);
+  await page.playAs('A');
+  assert.ok(await page.isVisible('#tools'));
+  await play(0);
+  const [{ winner }] = lookup(game, [page.moves()]);
+  assert.match(await page.textContent('#headline'), /won|tie/);
+  const wins = Number(winner === 'A');
+  assert.equal(await page.textContent('#subline'), `Won against this level: ${wins} of 1 game.`);
+  for (const id of ['#best', '#tools']) assert.ok(await page.isHidden(id), id);
+  const enabled = await page
+    .locator('#other-level, #again, #review')
+    .evaluateAll((found) =>
+      found.every((button) => button.checkVisibility() && !button.ariaDisabled),
+    );
+  assert.ok(enabled);
+  await page.keyboard.press('Control+z');
+  await page.settled();
+  await page.keyboard.press('Control+y');
+  await page.says('#subline', /of 1 game/); // a game counts once
+  await page.getByRole('button', { name: 'Rematch' }).click();
+  await page.myTurn(1);
+  assert.equal(await page.sideOf(), 'B');
+  await play(await page.locator('#board .line.drawn').count());
+  await page.says('#subline', / of 2 games\.$/);
+  await page.click('#other-level');
+  await page.waitForSelector('#strength:not([hidden])');
+  assert.equal(await page.getAttribute(`[data-game=${game}]`, 'aria-pressed'), 'true');
 });
 
 test('the perfect line is a text whose moves are highlighted on the board', async (page) => {

@@ -26,32 +26,60 @@ test('each move has the loss that triwar-lookup --review says', async (page) => 
     rows,
     review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i])),
   );
+  const accuracy = (one) => {
+    const mine = marks.filter((_, i) => review.review[i].player === one);
+    const kept = mine.filter((mark) => mark !== '??').length;
+    const points = review.loss[one];
+    const share = Math.round((100 * kept) / mine.length);
+    return `${one} ${share}\u00a0%, ${points} point${points === 1 ? '' : 's'} lost`;
+  };
   assert.equal(
     await page.textContent('#losses'),
-    `Points lost in moves 1 to ${moves.length}: A ${review.loss.A}, B ${review.loss.B}.`,
+    `Accuracy in moves 1 to ${moves.length}: ${accuracy('A')}; ${accuracy('B')}.`,
   );
 });
 
-test('the next mistake is first one that changed the result', async (page) => {
+test('the next mistake, first one that changed the result, is a task', async (page) => {
   await page.open(addressOf(game, moves));
   const marked = (wanted) => losing.filter((i) => marks[i] === wanted);
   const order = [...marked('??'), ...marked('?')];
   assert.notDeepEqual(order, losing, 'another order than that of the game');
-  for (const i of [...order, order[0]]) {
-    await page.keyboard.press('m');
-    await page.settled(addressOf(game, moves, i));
+  for (const [k, i] of order.entries()) {
+    if (k === 0) await page.keyboard.press('m');
+    else await page.click('#puzzle-next');
+    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${order.length}$`));
+    await page.has('#board .line.drawn', i);
+    await page.settled();
     const { player, move, loss, better } = review.review[i];
-    const names =
-      better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
     assert.equal(
-      await page.textContent('#remark'),
-      `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
+      await page.textContent('#puzzle-task'),
+      `${player} drew ${move} here. Find a better line.`,
     );
-    await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
-    assert.deepEqual(await page.names('#board .named'), [better[0]]);
-    const label = await page.getAttribute('#board .next', 'aria-label');
-    assert.ok(label.startsWith(`${move}, worth `) && label.includes(', next in this game'), label);
+    assert.deepEqual(await page.chips(), [], 'the answer is hidden');
+    await page.clickLine(move);
+    await page.says('#puzzle-words', /^No: .* Try again\.$/);
+    await page.clickLine(better[0]);
+    await page.says('#puzzle-words', new RegExp(`^Right: ${better[0]} .*${words(loss)}`));
+    assert.ok((await page.chips()).length > 0);
   }
+  await page.click('#puzzle-leave');
+  await page.settled(addressOf(game, moves, order.at(-1)));
+});
+
+test('before a mistake the page says what it loses, and what is better', async (page) => {
+  const [i] = losing;
+  await page.open(addressOf(game, moves, i));
+  const { player, move, loss, better } = review.review[i];
+  const names =
+    better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
+  assert.equal(
+    await page.textContent('#remark'),
+    `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
+  );
+  await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
+  assert.deepEqual(await page.names('#board .named'), [better[0]]);
+  const label = await page.getAttribute('#board .next', 'aria-label');
+  assert.ok(label.startsWith(`${move}, worth `) && label.includes(', next in this game'), label);
 });
 
 test('the plot shows the margin after each move, and jumps there', async (page) => {
@@ -59,11 +87,19 @@ test('the plot shows the margin after each move, and jumps there', async (page) 
   const plot = page.locator('#plot svg');
   const spoken = margins.map((margin, i) => signed(margin) + (marks[i - 1] ?? ''));
   assert.ok((await plot.getAttribute('aria-label')).endsWith(`: ${spoken.join(', ')}`));
-  const shown = await page.locator('#plot text').allTextContents();
-  assert.deepEqual(
-    shown.filter((text) => text.includes('?')),
-    marks.filter(Boolean),
-  );
+  const shown = await page
+    .locator('#plot text')
+    .evaluateAll((all) =>
+      all
+        .filter(({ textContent }) => textContent.includes('?'))
+        .map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
+    );
+  assert.deepEqual(shown.map(({ mark }) => mark).sort(), marks.filter(Boolean).sort());
+  for (const [k, { box: a }] of shown.entries())
+    for (const { box: b } of shown.slice(k + 1))
+      assert.ok(
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
+      );
   const heights = await page
     .locator('#plot circle')
     .evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cy'))));

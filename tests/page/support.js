@@ -250,14 +250,13 @@ async function think(page) {
  */
 async function myTurn(page, count = 0) {
   const turn = (count) => {
-    const [headline, subline] = ['headline', 'subline'].map(
-      (id) => document.getElementById(id).textContent,
-    );
+    const headline = document.getElementById('headline').textContent;
     if (document.querySelector('[aria-busy=true]')) return null;
     if (headline === 'The computer\u2019s turn') return 'computer';
     const drawn = document.querySelectorAll('#board .line.drawn').length;
     const isMine = headline === 'Your turn' && drawn >= count;
-    return isMine || subline === 'The game is over.' ? 'user' : null;
+    const isOver = document.querySelector('.verdict.over') !== null;
+    return isMine || isOver ? 'user' : null;
   };
   for (;;) {
     const found = await page.waitForFunction(turn, count);

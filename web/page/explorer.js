@@ -9,7 +9,7 @@ import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } fr
 import { levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
-import { puzzlesOf } from './puzzle_view.js';
+import { mistakesOf } from './puzzle_view.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
@@ -201,7 +201,17 @@ export class Explorer {
   /** Opens the position of the puzzle as one to explore, or to play as `side`. */
   #leavePuzzle(side = 'both') {
     const { game, start, played: moves } = this.#state.session;
+    const { of } = this.#game.puzzle.list;
+    if (of && side === 'both') return this.#play.go(of.jump(moves.length), { mode: 'game' });
     return this.#openOther({ game, start, moves, side });
+  }
+
+  /** Opens the first mistake of the game, or the one after that on the board, as a puzzle. */
+  async #openMistake() {
+    const list = mistakesOf(this.#state);
+    const { at } = this.#state.session;
+    const last = list.tasks.findIndex(({ wanted }) => wanted.moves.length === at);
+    if (list.tasks.length > 0) await this.#openTask(list, (last + 1) % list.tasks.length);
   }
 
   // ---- The current view ------------------------------------------------------------------------
@@ -399,11 +409,14 @@ export class Explorer {
       play: () => play.toggleSteps(),
       best: () => play.bestMove(),
       line: () => game.perfectLine(),
-      mistake: () => play.jump(this.#state.nextMistake),
+      mistake: () => show(this.#openMistake()),
       'new-game': newGame,
-      again: newGame,
+      again: () => {
+        this.#leaveGame();
+        play.rematch();
+      },
       review: () => game.review(),
-      find: () => show(this.#openTask({ name: null, tasks: puzzlesOf(this.#state) }, 0)),
+      'other-level': () => this.#openStart(game.game),
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
       continue: () => this.#openOther(savedGames()[0]),
       puzzles: () => show(this.#openBuiltIn('puzzle', Number(load('puzzle') ?? 0) + 1)),

@@ -3,9 +3,9 @@
 import { $ } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
-import { puzzlesOf } from './puzzle_view.js';
-import { lossWords, marginsOf, marksOf } from './review.js';
-import { isOver } from './rules.js';
+import { accuracyWords, marginsOf, marksOf } from './review.js';
+import { isOver, other } from './rules.js';
+import { resultsAgainst } from './storage.js';
 import { legend } from './values.js';
 import { few, plural, signed } from './words.js';
 
@@ -104,10 +104,19 @@ function verdict(state, showing) {
   if (over) {
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
-    return [winner, won, 'The game is over.'];
+    return [`over ${winner}`, won, resultWords(state)];
   }
   const wins = winner === 'tie' ? 'the game is a tie' : `${lower(who)} ${isYou ? 'win' : 'wins'}`;
   return [winner, turn, `With best play ${wins}, ${points}.`];
+}
+
+/** Returns how many games the user has won against the computer at its level. */
+function resultWords({ computer, level }) {
+  const { won, played } = resultsAgainst(level.name);
+  const games = plural(played, 'game');
+  return computer && played > 0
+    ? `Won against this level: ${won} of ${games}.`
+    : 'The game is over.';
 }
 
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
@@ -145,7 +154,7 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
       marginPlot(width, marginsOf(review, lead), [null, ...marksOf(review)], at, onJump),
     );
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
-  $('losses').textContent = revealed ? lossWords(review) : '';
+  $('losses').textContent = revealed ? accuracyWords(review) : '';
 }
 
 function showControls(state, canReturn, showing) {
@@ -161,8 +170,10 @@ function showControls(state, canReturn, showing) {
     enable('best', !state.isOpponentsTurn && answer.best.length > 0);
     $('best').hidden = over;
     $('again').hidden = !over;
+    $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
+    $('other-level').hidden = !over || state.computer === null;
+    $('tools').hidden = over && state.isMatch && !showing;
     $('review').hidden = !over || state.side === 'both';
-    $('find').hidden = !over || puzzlesOf(state).length === 0;
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0 && (showing || !state.isMatch));
   }

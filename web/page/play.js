@@ -262,12 +262,11 @@ export class Play {
     return this.go(session, { side, address: 'replace', hints: noHints });
   }
 
-  /** Reviews an ended game: shows values and its first mistake, or its start if there is none. */
+  /** Reviews an ended game, with values. */
   review() {
-    const { session, side, nextMistake } = this.state;
+    const { session, side } = this.state;
     this.change({ values: true });
-    const reviewed = session.with({ reviewed: side, at: nextMistake ?? 0 });
-    return this.go(reviewed, { side: 'both', news: 'reached' });
+    return this.go(session.with({ reviewed: side }), { side: 'both', news: 'reached' });
   }
 
   /** Begins a new game with the same players; in a review, with those of the reviewed game. */
@@ -275,6 +274,14 @@ export class Play {
     const { session, side } = this.state;
     const { game, friend, reviewed } = session;
     return this.go(new Session(game, { friend }), { mode: 'game', side: reviewed ?? side });
+  }
+
+  /** Begins a new game, in which the other one of the players begins. */
+  rematch() {
+    const { session, side } = this.state;
+    const { game, friend, reviewed } = session;
+    const mine = reviewed ?? side;
+    return this.go(new Session(game, { friend }), { mode: 'game', side: other(mine) ?? mine });
   }
 
   beginSetUp() {

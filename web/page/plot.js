@@ -73,9 +73,13 @@ export function marginPlot(width, margins, marks, at, onJump) {
         class: `dot ${margin > 0 ? 'A' : margin < 0 ? 'B' : ''} ${i === at ? 'at' : ''}`,
       }),
     ),
-    ...known
-      .filter(({ i }) => marks[i])
-      .map(({ margin, i }) => text(x(i), y(margin) + (margin > 0 ? 20 : -9), marks[i])),
+    ...marksAt(
+      known.flatMap(({ margin, i }) =>
+        marks[i] ? [{ x: x(i), y: y(margin), mark: marks[i] }] : [],
+      ),
+      top,
+      height - bottom,
+    ),
     upright(y(0), 'A \u2212 B'),
     text(left - 12, y(most) + 4, signed(most), 'end'),
     text(left - 12, y(0) + 4, '0', 'end'),
@@ -91,6 +95,24 @@ export function marginPlot(width, margins, marks, at, onJump) {
     onJump(Math.max(0, Math.min(margins.length - 1, move)));
   });
   return plot;
+}
+
+/**
+ * Returns the marks of points from left to right, each above or below its point, where it covers no
+ * other one; a mark that has no room is left out, the most serious ones last.
+ */
+function marksAt(points, top, bottom) {
+  const [wide, tall] = [16, 13];
+  const placed = [];
+  for (const point of points.toSorted((a, b) => b.mark.length - a.mark.length)) {
+    const isFree = (y) =>
+      y > top &&
+      y < bottom &&
+      placed.every((one) => Math.abs(one.x - point.x) >= wide || Math.abs(one.y - y) >= tall);
+    const y = [point.y - 9, point.y + 19, point.y - 9 - tall, point.y + 19 + tall].find(isFree);
+    if (y !== undefined) placed.push({ ...point, y });
+  }
+  return placed.map(({ x, y, mark }) => text(x, y, mark));
 }
 
 /**

@@ -3,37 +3,49 @@
 
 import { $, html } from './elements.js';
 import { wordsWithMoves } from './moves_view.js';
-import { marksOf } from './review.js';
 import { progressOf, storeProgress } from './storage.js';
 import { outcomeOf } from './values.js';
-import { cellWords } from './words.js';
+import { cellWords, plural } from './words.js';
 
 /**
- * Returns the positions before the moves that changed the result of a game; if the user plays or
- * has played one side, only before moves of that side.
+ * Returns the mistakes of a game as tasks: first those that changed the result, in the order
+ * played, then those that lost only points; if the user plays or has played one side, only those of
+ * that side.
  *
  * @import { Play } from './play.js'
  * @import { State } from './state.js'
  * @param {State} state
+ * @returns {TaskList}
  */
-export function puzzlesOf({ session, review, side, steps }) {
-  if (!review) return [];
+export function mistakesOf({ session, review, side, control }) {
   const { game, start, moves, reviewed } = session;
   const mine = reviewed ?? side;
-  const isMine = (i) => (mine !== 'A' && mine !== 'B') || steps[i].player === mine;
-  return marksOf(review).flatMap((mark, i) =>
-    mark === '??' && isMine(i) ? [{ wanted: { game, start, moves: moves.slice(0, i) } }] : [],
-  );
+  const tasks = (review?.review ?? []).flatMap(({ player, move, loss, mark }, i) => {
+    if (!mark || ((mine === 'A' || mine === 'B') && player !== mine)) return [];
+    const lost = `${move} lost ${plural(loss, 'point')}`;
+    return [
+      {
+        wanted: { game, start, moves: moves.slice(0, i) },
+        mark,
+        before: `${player} drew ${move} here. Find a better line.`,
+        why: `${lost}${control[i] ? ' and gave control away' : ''}.`,
+      },
+    ];
+  });
+  const marked = (wanted) => tasks.filter(({ mark }) => mark === wanted);
+  return { name: null, tasks: [...marked('??'), ...marked('?')], of: session };
 }
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
- * title, the number of cells that A has to get, and words for before and after.
+ * title, the number of cells that A has to get, and words for before and after. A mistake has its
+ * mark: if it lost only points, the user has to find a line that loses none.
  *
  * @typedef {object} Task
  * @property {{ game: string, start?: import('./types.js').Start | null, moves?: string[] }} wanted
  * @property {string} [kind]
  * @property {string} [why]
+ * @property {string} [mark]
  * @property {string} [title]
  * @property {number} [goal]
  * @property {string} [before]
@@ -42,6 +54,7 @@ export function puzzlesOf({ session, review, side, steps }) {
  * @typedef {object} TaskList
  * @property {string | null} name  of a built-in list, whose progress is kept
  * @property {Task[]} tasks
+ * @property {import('./session.js').Session} [of]  the game whose mistakes they are
  */
 
 export class PuzzleView {
@@ -75,22 +88,33 @@ export class PuzzleView {
     return this.list.tasks[this.number];
   }
 
-  #outcomeOf = (line) => {
+  /** Whether a line is as good as the best one, as far as the task asks for. */
+  #isGood = (line) => {
     const { answer } = this.#play.state;
-    return outcomeOf(answer, answer.values[line]);
+    const value = answer.values[line];
+    if (this.#task.mark === '?') return value === answer.value;
+    return outcomeOf(answer, value) === outcomeOf(answer, answer.value);
   };
+
+  /** Returns what a line does, such as "wins". */
+  #effectOf(line) {
+    const { answer } = this.#play.state;
+    const [value, isGood] = [answer.values[line], this.#isGood(line)];
+    if (this.#task.mark === '?')
+      return isGood ? 'loses nothing' : `loses ${plural(answer.value - value, 'point')}`;
+    const outcome = outcomeOf(answer, value);
+    return { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
+  }
 
   /** Tries a line. */
   choose(line) {
     const { answer, isPending } = this.#play.state;
     if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return;
-    const found = this.#outcomeOf(line);
-    const best = outcomeOf(answer, answer.value);
-    if (found === best) {
-      this.#solve(`Right: ${line} ${best === 'tie' ? 'ties' : 'wins'}.`);
+    if (this.#isGood(line)) {
+      this.#solve(`Right: ${line} ${this.#effectOf(line)}.`);
     } else {
       this.#miss();
-      this.#words = `No: after ${line} you ${found === 'tie' ? 'only tie' : 'lose'}. Try again.`;
+      this.#words = `No: ${line} ${this.#effectOf(line)}. Try again.`;
       this.#onChange();
     }
   }
@@ -99,8 +123,7 @@ export class PuzzleView {
   reveal() {
     const { answer } = this.#play.state;
     if (this.isSolved || !answer || answer.value === null) return;
-    const best = outcomeOf(answer, answer.value);
-    const moves = Object.keys(answer.values).filter((line) => this.#outcomeOf(line) === best);
+    const moves = Object.keys(answer.values).filter(this.#isGood);
     this.#miss();
     this.#solve(`The answer: ${moves.join(', ')}.`, false);
   }
@@ -137,9 +160,10 @@ export class PuzzleView {
     $('puzzle').hidden = !isLesson && mode !== 'puzzle';
     if ($('puzzle').hidden) return;
     if (isLesson) this.#judge();
-    const { kind, why, title = kind, after = why } = this.#task;
+    const { kind, why, title = kind, after = why, mark } = this.#task;
     const { tasks } = this.list;
-    const place = `${isLesson ? 'Lesson' : 'Puzzle'} ${this.number + 1} of ${tasks.length}`;
+    const noun = isLesson ? 'Lesson' : mark ? 'Mistake' : 'Puzzle';
+    const place = `${noun} ${this.number + 1} of ${tasks.length}`;
     $('puzzle-title').textContent = title ? `${place}: ${title}` : place;
     $('puzzle-task').replaceChildren(...(isLesson ? this.#lesson : this.#question));
     const words = [this.#words, this.isSolved ? after : ''].filter(Boolean);
@@ -156,6 +180,7 @@ export class PuzzleView {
   /** The task of a puzzle. */
   get #question() {
     const { answer, facts } = this.#play.state;
+    if (this.#task.mark) return wordsWithMoves(this.#task.before);
     const best = answer && outcomeOf(answer, answer.value);
     const goal = best === 'tie' ? 'keeps the tie' : 'wins';
     const isUnknown = answer !== null && answer.value === null;

@@ -1,4 +1,6 @@
-// What a review tells about a game: margins, marks of mistakes, and sums of lost points.
+// What a review tells about a game: margins, marks of mistakes, and how well each player played.
+
+import { plural } from './words.js';
 
 /**
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
@@ -24,8 +26,19 @@ export function marginsOf({ review, margin }, lead = 0) {
  */
 export const marksOf = (/** @type {Review} */ { review }) => review.map(({ mark }) => mark);
 
-/** Returns a sentence about the points that the solved moves of a review lost; "" if none is. */
-export function lossWords(/** @type {Review} */ { review, loss, loss_from: from }) {
+/**
+ * Returns how well the players played the solved moves of a review: the share of moves that kept
+ * the result, and the points lost; "" if none is solved.
+ */
+export function accuracyWords(/** @type {Review} */ { review, loss, loss_from: from }) {
   if (from === null) return '';
-  return `Points lost in moves ${from} to ${review.length}: A ${loss.A}, B ${loss.B}.`;
+  const solved = review.slice(from - 1);
+  const words = /** @type {const} */ (['A', 'B']).flatMap((one) => {
+    const moves = solved.filter(({ player }) => player === one);
+    const kept = moves.filter(({ mark }) => mark !== '??');
+    if (moves.length === 0) return [];
+    const share = Math.round((100 * kept.length) / moves.length);
+    return `${one} ${share}\u00a0%, ${plural(loss[one], 'point')} lost`;
+  });
+  return `Accuracy in moves ${from} to ${review.length}: ${words.join('; ')}.`;
 }

@@ -2,7 +2,6 @@
 // and the views, the address bar (address.js) and the saved games (storage.js) follow it.
 
 import { levels } from './opponent.js';
-import { marksOf } from './review.js';
 import { isOver, other } from './rules.js';
 
 /**
@@ -129,18 +128,6 @@ export class State {
   /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
   #isOfComputer(i) {
     return this.computer !== null && this.steps[i]?.player === this.computer;
-  }
-
-  /**
-   * The number of moves before a mistake: first before those that changed the result, in the order
-   * played, then before those that lost only points, and then from the first one again. Null if the
-   * game has no mistake.
-   */
-  get nextMistake() {
-    const marks = this.review ? marksOf(this.review) : [];
-    const marked = (wanted) => marks.flatMap((mark, i) => (mark === wanted ? [i] : []));
-    const losing = [...marked('??'), ...marked('?')];
-    return losing[(losing.indexOf(this.session.at) + 1) % losing.length] ?? null;
   }
 
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */

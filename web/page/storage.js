@@ -90,6 +90,7 @@ const mostGames = 20;
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]
  * @property {boolean} [isOver]  whether all lines have been drawn
+ * @property {boolean} [isCounted]  whether its result has been counted
  *
  * @typedef {Session & Shown} Saved
  */
@@ -135,13 +136,39 @@ const hasAll = (session, { moves, lines }) =>
     [session.moves, ...session.lines].some((other) => agrees(line, other)),
   );
 
+/** Returns the number of games against the computer at each level, finished and won. */
+function results() {
+  try {
+    return JSON.parse(load('results') ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** Returns the number of games that the user has finished and won against the computer. */
+export function resultsAgainst(level) {
+  const { won, played } = results()[level] ?? {};
+  return Number.isInteger(won) && Number.isInteger(played)
+    ? { won, played }
+    : { won: 0, played: 0 };
+}
+
+/** Counts a finished game. */
+function countResult(level, isWon) {
+  const { won, played } = resultsAgainst(level);
+  const counted = { won: won + Number(isWon), played: played + 1 };
+  store('results', JSON.stringify({ ...results(), [level]: counted }));
+}
+
 /**
  * Saves the game of a state in place of its earlier version, whose name it keeps, with the side
- * that the user has played if the game is being reviewed. Keeps the last `mostGames` games. Ignores
- * games without moves. Returns the id under which the game is saved: another one if the earlier
- * version has moves which the game lacks, because another tab has played on. Then both are kept.
+ * that the user has played if the game is being reviewed. Counts the result of a game against the
+ * computer, once. Keeps the last `mostGames` games. Ignores games without moves. Returns the id
+ * under which the game is saved: another one if the earlier version has moves which the game lacks,
+ * because another tab has played on. Then both are kept.
  */
-export function saveGame(/** @type {State} */ { board, session, side, facts }) {
+export function saveGame(/** @type {State} */ state) {
+  const { board, session, side, facts, computer } = state;
   if (session.moves.length === 0) return session.id;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
@@ -149,7 +176,11 @@ export function saveGame(/** @type {State} */ { board, session, side, facts }) {
   const drawsAll = Object.keys(facts.closes).length === session.future.length;
   const shown = { title: nameOf(board), score: facts.score, isOver: drawsAll && session.isPlayed };
   const name = earlier?.name ?? '';
-  const game = { ...session, ...shown, name, id, side: session.reviewed ?? side };
+  const wasCounted = earlier?.isCounted === true;
+  const isCounted = wasCounted || (shown.isOver && computer !== null && session.start === null);
+  if (isCounted && !wasCounted)
+    countResult(state.level.name, facts.score[side] > facts.score[computer]);
+  const game = { ...session, ...shown, name, id, side: session.reviewed ?? side, isCounted };
   const games = [game, ...saved.filter((other) => other.id !== id)];
   store('games', JSON.stringify(games.slice(0, mostGames)));
   return id;
