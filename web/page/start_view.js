@@ -150,7 +150,7 @@ export class StartView {
     const who = isHere ? 'Player A begins' : 'Your turn';
     $('cue-words').textContent =
       begins === 'A'
-        ? `${who}: choose a line between two dots, such as the dashed one.`
+        ? `${who}: choose a line, such as the dashed one.`
         : 'Press Play: your opponent draws the first line.';
   }
 }

@@ -1,0 +1,68 @@
+// The board stays where it is when words appear, and the page fits its window.
+
+import assert from 'node:assert/strict';
+import { setUp, test, thinned } from './support.js';
+
+setUp({ pages: { provoked: /400|ERR_FAILED/ } });
+
+const sizes = /** @type {const} */ ([
+  [1280, 800],
+  [740, 360],
+  [360, 740],
+]);
+
+/** Returns where an element is on the page, and its size. */
+const boxOf = (page, selector) =>
+  page.evaluate((selector) => {
+    const { x, y, width, height } = document.querySelector(selector).getBoundingClientRect();
+    return { x: x + scrollX, y: y + scrollY, width, height };
+  }, selector);
+
+for (const [width, height] of thinned(sizes)) {
+  test(`messages move no board: ${width} x ${height}`, async (page) => {
+    await page.setViewportSize({ width, height });
+    await page.open('#boxes-3x3/1-2');
+    const before = await boxOf(page, '#board');
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.clickLine('2-3');
+    await page.says('#message', /Trying again/);
+    assert.deepEqual(await boxOf(page, '#board'), before);
+    await page.click('#close-message');
+    await page.says('#message', /^$/);
+    assert.deepEqual(await boxOf(page, '#board'), before);
+  });
+
+  test(`the editor's words move no point: ${width} x ${height}`, async (page) => {
+    await page.setViewportSize({ width, height });
+    await page.open('');
+    await page.openDrawing();
+    const before = await boxOf(page, '#sketch');
+    for (const place of ['0,0', '1,0', '1,1', '0,0', '2,0', '2,1', '1,0', '2,0']) {
+      await page.click(`[data-key="${place}"]`);
+      assert.deepEqual(await boxOf(page, '#sketch'), before, place);
+    }
+    await page.fill('#board-name', 'triangle-3');
+    await page.says('#board-problem', /another name/);
+    assert.deepEqual(await boxOf(page, '#sketch'), before, 'a problem');
+  });
+}
+
+test('on a telephone no verdict moves the board', async (page) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.open('#boxes-2x2');
+  const before = await boxOf(page, '#board');
+  for (const headline of ['The computer\u2019s turn', 'Your turn', 'A to move']) {
+    await page.playAs(headline.startsWith('A') ? 'both' : headline.startsWith('Y') ? 'A' : 'B');
+    await page.says('#headline', new RegExp(headline));
+    for (const shown of [true, false]) {
+      await page.locator('#values').setChecked(shown);
+      assert.deepEqual(await boxOf(page, '#board'), before, headline);
+    }
+  }
+  await page.goHome();
+  const pane = await boxOf(page, '#pane');
+  for (const begins of ['A', 'B']) {
+    await page.locator(`[name=begins][value=${begins}]`).check();
+    assert.deepEqual(await boxOf(page, '#pane'), pane, begins);
+  }
+});
