@@ -161,19 +161,48 @@ test('a number that all lines have is said once, and shown where one points', as
   const { x, y } = await page.placeOf('2-3');
   await page.mouse.move(x, y);
   assert.equal(await shown(), 1);
-  const ends = await page.locator('.points text.end').allTextContents();
-  assert.deepEqual(ends, ['2', '3'], 'with the numbers of its points');
+  const ends = () => page.locator('.points text.end').allTextContents();
+  assert.deepEqual(await ends(), [], 'the pointer names no points');
+  await page.clickLine('2-3');
+  await page.settled('#triangle-1/1-2,2-3');
+  assert.deepEqual(await ends(), []);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  assert.deepEqual(await ends(), ['1', '3'], 'the keyboard does');
 });
 
-test('without colours one sees who drew what', async (page) => {
-  await page.emulateMedia({ forcedColors: 'active' });
-  await page.open(addressOf(game, moves));
-  const lines = await looks(page);
-  assert.deepEqual(
-    moves.map((name) => lines[name].core !== 'none'),
-    [false, true, false, true, false, false],
-  );
-});
+for (const forcedColors of /** @type {const} */ (['none', 'active']))
+  test(`without colours one sees who drew what: forced ${forcedColors}`, async (page) => {
+    await page.emulateMedia({ forcedColors });
+    await page.open(addressOf(game, moves));
+    const lines = await looks(page);
+    assert.deepEqual(
+      moves.map((name) => lines[name].core !== 'none'),
+      [false, true, false, true, false, false],
+    );
+  });
+
+for (const [width, height] of [
+  [740, 360],
+  [640, 400], // 1280 x 800 at 200 %
+])
+  test(`the players keep their letters at ${width} x ${height}`, async (page) => {
+    await page.setViewportSize({ width, height });
+    await page.open(`#${game}`);
+    for (const player of ['a', 'b']) assert.ok(await page.isVisible(`#card-${player} .token`));
+  });
+
+for (const colorScheme of /** @type {const} */ (['light', 'dark']))
+  test(`undrawn lines without values are seen: ${colorScheme}`, async (page) => {
+    await page.emulateMedia({ colorScheme });
+    await page.open(`#${game}`);
+    await page.uncheck('#values');
+    const behind = await Promise.all(
+      ['paper', 'chain', 'loop', 'safe'].map((name) => colour(page, name)),
+    );
+    for (const { stroke } of Object.values(await looks(page)))
+      for (const ground of behind) assert.ok(contrast(stroke, ground) >= 3, `${stroke} ${ground}`);
+  });
 
 test('a move never blanks the board, and further clicks wait', async (page) => {
   await page.open(`#${game}`);

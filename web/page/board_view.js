@@ -222,9 +222,9 @@ export class BoardView {
     pane.addEventListener('focusin', (event) => {
       const line = targetOf(event).closest('[data-line]');
       if (line) this.#setCurrent(Number(line.getAttribute('data-line')));
-      this.#nameEnds(this.#current);
+      this.#nameEnds(line?.matches(':focus-visible') ? this.#current : -1);
     });
-    pane.addEventListener('focusout', () => this.#nameEnds(this.#hovered));
+    pane.addEventListener('focusout', () => this.#nameEnds(-1));
   }
 
   setBoard(board) {
@@ -339,7 +339,6 @@ export class BoardView {
 
   #setHovered(i) {
     if (i === this.#hovered) return;
-    this.#nameEnds(i);
     this.#line('.hovered')?.classList.remove('hovered');
     this.#hovered = i;
     this.#line(`[data-line="${i}"]`)?.classList.add('hovered');

@@ -4,7 +4,7 @@ import { setAttributes, svg } from './elements.js';
 
 const pngWidth = 1600; // in pixels, enough for print
 const captionHeight = 48;
-const unseen = '.halo, .core, .nobody, .points text, .uniform .open :is(rect, text)';
+const unseen = '.halo, :not(.B) > .core, .nobody, .points text, .uniform .open :is(rect, text)';
 
 /** Returns the CSS rules that match elements in a picture, with the colours of the light theme. */
 function rulesFor(picture) {
