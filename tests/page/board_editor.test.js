@@ -133,6 +133,19 @@ test('one cell is deleted, by mouse and by keys', async (page) => {
   assert.equal(await page.locator('.made').count(), 2);
 });
 
+test('a file that cannot be read is named', async (page) => {
+  await page.addInitScript(() => {
+    File.prototype.text = () => Promise.reject(new DOMException('gone', 'NotReadableError'));
+  });
+  await page.open('');
+  const file = { mimeType: 'application/json', buffer: Buffer.from('{"name":"x"}') };
+  await page.setInputFiles('#table-file', { name: 'first.json', ...file });
+  await page.says('#message', /^First.json cannot be read/);
+  await page.openDrawing();
+  await page.setInputFiles('#board-file', { name: 'second.json', ...file });
+  await page.says('#board-problem', /^second.json cannot be read/);
+});
+
 test('drawing starts from any board; the name stays as it was typed', async (page) => {
   await page.open('');
   await page.openDrawing();

@@ -208,7 +208,7 @@ test('nothing moves unasked', async (page) => {
   await stays('the play button has not been pressed');
   await page.playAs('B');
   await stays('it is my turn');
-  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Home');
   await page.settled('#triangle-3/2-4@0');
   await stays('I look at the past');
   await page.follow('#triangle-3/2-4,4-5');
@@ -265,6 +265,22 @@ test('undo goes back to my own move, and the computer answers again', async (pag
     await page.keyboard.press('Control+z');
     await page.settledAt(0);
   }
+});
+
+test('undo ends at my first move, also if the computer began', async (page) => {
+  await page.open('#triangle-3');
+  await page.playAs('B');
+  await page.myTurn(1);
+  assert.equal(await page.getAttribute('#back', 'aria-disabled'), 'true');
+  const open = await page.names('#board .open');
+  await page.clickLine(open[0]);
+  await page.myTurn(2);
+  while ((await page.getAttribute('#back', 'aria-disabled')) === 'false') {
+    await page.click('#back');
+    await page.settled();
+  }
+  assert.equal(await page.textContent('#headline'), 'Your turn');
+  assert.ok((await page.locator('#board .line.drawn').count()) > 0);
 });
 
 test('undo while an answer is awaited takes back one move of mine', async (page) => {

@@ -30,6 +30,29 @@ test('beyond the limit of the server the page says what it is', async (page) => 
   assert.match(await restWords(page), /^Too many states to count can follow; at most 3 million/);
 });
 
+test('a solve and its retry end with their position', async (page) => {
+  page.provoke(/503|ERR_FAILED/);
+  await page.open(addressOf(game, moves));
+  const busy = { status: 503, json: { error: { code: 'overloaded', message: 'busy' } } };
+  await page.route('**/position?*solve=2445214*', (route) => route.fulfill(busy));
+  await page.click('#solve-rest');
+  await page.says('#message', /Trying again/);
+  await page.follow('#triangle-1');
+  await page.settled('#triangle-1');
+  await page.clock.runFor(5000); // an error would be in the console
+  assert.ok(await page.isHidden('#message'));
+
+  await page.open(addressOf(game, moves));
+  await page.unroute('**/position?*solve=2445214*');
+  const ended = page.waitForEvent('requestfailed');
+  await page.hold('**/position?*solve=2445214*');
+  await page.click('#solve-rest');
+  await page.says('#solving-rest', /./);
+  await page.clickLine('3-4');
+  assert.match((await ended).url(), /solve=2445214/);
+  await idle(page);
+});
+
 test('a position within the limit is solved on request, or not', async (page) => {
   await page.open(addressOf(game, moves));
   assert.match(await restWords(page), /^2.45 million states can follow. Values appear/);

@@ -284,6 +284,27 @@ test('a telephone shares the link by its own apps', async (page) => {
   assert.match(await page.title(), /#triangle-1\/1-2,1-3\/friend$/);
 });
 
+test('a system that cannot share a link leaves it in the clipboard', async (page) => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('no', 'DataError')) });
+  });
+  await page.open('#triangle-1/1-2/friend');
+  await page.clickLine('1-3');
+  await page.settled('#triangle-1/1-2,1-3/friend');
+  assert.equal(await linkOf(page), '#triangle-1/1-2,1-3/friend');
+});
+
+test('a deleted game is not continued', async (page) => {
+  await page.open('#triangle-1/1-2');
+  await page.goHome();
+  assert.ok(await page.isVisible('#continue'));
+  await page.choose('Saved games');
+  await page.getByRole('button', { name: /^Delete/ }).click();
+  await page.getByRole('button', { name: /^Delete\?/ }).click();
+  await page.keyboard.press('Escape');
+  await page.says('#continue', /^$/);
+});
+
 test('games are in groups, usual ones first, each sorted by size', async (page) => {
   await page.open('#triangle-3');
   await page.waitForSelector('#game optgroup option[value=boxes-5x5]', { state: 'attached' });

@@ -85,7 +85,11 @@ export class BoardEditor {
       const id = `sketch-${name}`;
       $(id).addEventListener('click', () => isEnabled(id) && action());
     }
-    listenToInput('board-file', async (file) => this.load(await file.text()));
+    listenToInput('board-file', async (file) => {
+      const text = await file.text().catch(() => null);
+      if (text === null) this.#complain(`${file.name} cannot be read.`);
+      else await this.load(text);
+    });
     this.#name.addEventListener('input', () => this.#changed());
     $('sketch-from').addEventListener('change', () => this.#startFrom());
     this.picture.addEventListener('keydown', (event) => this.#press(event));

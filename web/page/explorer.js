@@ -363,15 +363,19 @@ export class Explorer {
   /** Opens a file of the user: a board if it begins with "{", a game as text, or a table. */
   async #openFile(file) {
     listenAgain();
-    let begin;
+    let text;
+    let isBoard;
     try {
-      begin = (await file.slice(0, 100).text()).trimStart();
+      const begin = (await file.slice(0, 100).text()).trimStart();
+      isBoard = begin.startsWith('{');
+      const isText = isBoard || /^[[\d]/.test(begin) || file.name.endsWith('.txt');
+      text = isText ? await file.text() : null;
     } catch {
       complain(`${file.name} cannot be read.`);
       return;
     }
-    if (begin.startsWith('{')) this.#draw(await file.text());
-    else if (/^[[\d]/.test(begin) || file.name.endsWith('.txt')) openText(await file.text());
+    if (isBoard) this.#draw(text);
+    else if (text !== null) openText(text);
     else if (!this.#provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {
       try {
@@ -418,7 +422,10 @@ export class Explorer {
       review: () => game.review(),
       'other-level': () => this.#openStart(game.game),
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
-      continue: () => this.#openOther(savedGames()[0]),
+      continue: () =>
+        savedGames()
+          .slice(0, 1)
+          .forEach((saved) => this.#openOther(saved)),
       puzzles: () => show(this.#openBuiltIn('puzzle', Number(load('puzzle') ?? 0) + 1)),
       learn: () => show(this.#openBuiltIn('learn', Number(load('learn') ?? 0) + 1)),
       'puzzle-next': () => this.#openTask(game.puzzle.list, game.puzzle.next),
@@ -488,6 +495,7 @@ export class Explorer {
     });
     $('close-message').addEventListener('click', () => this.#dismiss());
     menu.listenToFiles((file) => this.#openFile(file));
+    $('saved-dialog').addEventListener('close', () => this.#start.showLast());
     $('open-table').hidden = !this.#provider.add;
     listenToTyping(play);
     listenToPasting(play, this.#provider, (wanted) => this.#openOther(wanted));

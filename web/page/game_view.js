@@ -108,7 +108,7 @@ export class GameView {
   undo() {
     const { mode, session, setUp, afterUndo } = this.#state;
     if (setUp !== null || mode === 'puzzle') return true;
-    if (!session?.at) return mode === 'lesson';
+    if (!session || afterUndo < 0) return mode === 'lesson';
     this.#play.jump(afterUndo);
     return true;
   }
@@ -120,7 +120,7 @@ export class GameView {
   /** Shows a state, and announces what is new. */
   #follow(/** @type {State} */ state, /** @type {State} */ before) {
     const isNewBoard = state.board !== before.board;
-    if (isNewBoard) this.solving.stop();
+    if (state.session !== before.session) this.solving.stop();
     if (!state.session) return;
     if (isNewBoard) {
       this.#board.setBoard(state.board);

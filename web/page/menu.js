@@ -66,10 +66,10 @@ function linkOf(game) {
 export async function sendLink(game) {
   const [url, what] = linkOf(game);
   try {
-    if (navigator.share) await navigator.share({ title: document.title, url });
-    else await copy(url, what);
+    await navigator.share({ title: document.title, url });
   } catch (/** @type {any} */ error) {
-    if (error.name !== 'AbortError') throw error; // the user has closed the list of apps
+    // The user has closed the list of apps, or there is none.
+    if (error.name !== 'AbortError') await copy(url, what);
   }
 }
 

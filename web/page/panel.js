@@ -86,17 +86,18 @@ function turnOf(state, player) {
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
 function verdict(state, showing) {
-  const { board, answer, session } = state;
+  const { board, answer, session, facts } = state;
   if (!answer) return ['', '\u2026', '\u00a0'];
-  const over = isOver(answer);
+  const over = isOver(facts); // as whose turn it is: while pending, `answer` is an older one
   if (!session.hasPlayers) {
     const known = showing && answer.value !== null;
     const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
     return ['', 'A state without history', over ? 'Every line is drawn.' : tail || hidden(answer)];
   }
-  const turn = turnOf(state, answer.to_move);
+  const turn = turnOf(state, facts.to_move);
   if (!over && (!showing || answer.value === null)) return ['', turn, hidden(answer)];
-  const { winner, margin } = answer;
+  const margin = over ? facts.score.A - facts.score.B : answer.margin;
+  const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
   const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
   const who = nameOf(state, winner);
@@ -160,7 +161,7 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
 function showControls(state, canReturn, showing) {
   const { session, answer } = state;
   enable('first', session.at > 0);
-  enable('back', session.at > 0 || canReturn);
+  enable('back', state.afterUndo >= 0 || canReturn);
   enable('forward', session.future.length > 0);
   enable('last', session.future.length > 0);
   if (answer) {

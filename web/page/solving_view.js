@@ -68,7 +68,8 @@ export class SolvingView {
       if (this.#play.state.session?.game === game) await this.#play.askAgain();
       say('Solved.');
     } catch (error) {
-      if (!signal.aborted) fail(error, () => this.solve());
+      const again = () => this.#play.state.session === session && this.solve();
+      if (!signal.aborted) fail(error, again);
     }
     const hadFocus = hasFocus($('solving-rest'));
     this.#solving = null;
@@ -77,6 +78,7 @@ export class SolvingView {
     if (hadFocus) $($('solve-rest').hidden ? 'best' : 'solve-rest').focus();
   }
 
+  /** Ends the solve, as when its position leaves the board. */
   stop() {
     this.#solving?.abort();
   }

@@ -65,10 +65,15 @@ export class StartView {
   /** Prepares the first screen, which is about to be shown. */
   open() {
     this.#hasChosen = false;
+    this.showLast();
+    this.#update();
+  }
+
+  /** Offers the last saved game, if there is one. */
+  showLast() {
     const [last] = savedGames();
     $('continue').hidden = !last;
     $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
-    this.#update();
   }
 
   setLevel(name) {

@@ -111,10 +111,13 @@ export class State {
     };
   }
 
-  /** The number of moves after undo; against the computer, the user's last move is taken back. */
+  /**
+   * The number of moves after undo; against the computer, the user's last move is taken back.
+   * Negative if there is none.
+   */
   get afterUndo() {
     let at = this.session.at - 1;
-    while (at > 0 && this.#isOfComputer(at)) --at;
+    while (this.#isOfComputer(at)) --at;
     return at;
   }
 
