@@ -76,7 +76,7 @@ for (const bad of thinned(['2-4,4-5,2-4,5-9', '2-4,4-5,hello', '2-4,4-5,1-9@1'])
   test(`a bad move keeps the good ones and the address: ${bad}`, async (page) => {
     page.provoke(/400/);
     await page.open(`#${game}/${bad}`, { shown: false });
-    await page.says('#message', /names no position|Shown instead: the first 2 moves/);
+    await page.says('#message', /Shown instead: the first 2 moves/);
     await page.settled();
     await page.assertShows(game, moves.slice(0, 2));
     assert.ok(page.url().endsWith(bad));
@@ -193,6 +193,19 @@ test('a saved game is named and deleted', async (page) => {
   await page.settled(addressOf(game, [moves[0], '8-9']));
   await page.choose('Saved games');
   assert.equal(await names.inputValue(), 'my best game', 'the open game, with its next move');
+});
+
+test('saved games say so if the browser stores nothing', async (page) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('no', 'SecurityError');
+    };
+  });
+  await page.open();
+  await page.playByMouse(game, moves.slice(0, 1));
+  await page.choose('Saved games');
+  assert.match(await page.textContent('#saved-words'), /does not let this page store anything/);
+  assert.equal(await page.locator('.open-saved').count(), 1);
 });
 
 test('two tabs with one game keep the moves of both', async (page) => {

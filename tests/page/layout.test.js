@@ -47,6 +47,24 @@ for (const [width, height] of thinned(sizes)) {
   });
 }
 
+test('text of twice the size fits a telephone', async (page) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['', '#boxes-3x3/1-2']) {
+    await page.open(address);
+    assert.equal(
+      await page.evaluate(() => {
+        const [{ cssRules }] = document.styleSheets;
+        return /** @type {CSSStyleRule} */ (cssRules[0]).style.fontSize;
+      }),
+      '100%',
+      'the size that the user has set',
+    );
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    assert.equal(wide, 360, address);
+  }
+});
+
 test('on a telephone no verdict moves the board', async (page) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.open('#boxes-2x2');

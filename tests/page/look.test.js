@@ -137,6 +137,7 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
     loss: (found) => signed(found - value),
     outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
   };
+  const help = { difference: /final cells/, loss: /Points that/, outcome: /W, T, L/ };
   const says = {
     difference: /^B\u2019s final cells/,
     loss: /that B loses/,
@@ -147,6 +148,9 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
     const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);
     assert.deepEqual((await page.read()).chips, Object.fromEntries(expected));
     assert.match(await page.textContent('#legend'), says[scale]);
+    await page.choose('Rules, numbers, keys');
+    assert.match(await page.textContent('#scale-words'), help[scale]);
+    await page.keyboard.press('Escape');
   }
 });
 
@@ -181,6 +185,17 @@ for (const forcedColors of /** @type {const} */ (['none', 'active']))
       [false, true, false, true, false, false],
     );
   });
+
+test('forced colours show what is chosen', async (page) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.open('');
+  const ground = (of) =>
+    page.locator(of).evaluate((node) => getComputedStyle(node).backgroundColor);
+  const level = (name) => ground(`[name=strength][value=${name}] + span`);
+  assert.notEqual(await level('perfect'), await level('easy'));
+  const card = (pressed) => ground(`.board-card[aria-pressed=${pressed}] >> nth=0`);
+  assert.notEqual(await card(true), await card(false));
+});
 
 for (const [width, height] of [
   [740, 360],

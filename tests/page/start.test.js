@@ -305,6 +305,20 @@ test('a deleted game is not continued', async (page) => {
   await page.says('#continue', /^$/);
 });
 
+test('who wins a board is told from the list of games, else not', async (page) => {
+  await page.route('**/v1/games', async (route) => {
+    const { games } = await (await route.fetch()).json();
+    for (const listed of games) if (listed.game === 'boxes-6x6') listed.value = -2;
+    await route.fulfill({ json: { games } });
+  });
+  page.provoke(/422/);
+  await page.open('');
+  await page.click('[data-game=boxes-6x6]');
+  await page.says('#fair', /^With best play the second player wins this board\.$/);
+  await page.click('[data-game=boxes-7x7]');
+  await page.says('#fair', /not solved here\.$/);
+});
+
 test('games are in groups, usual ones first, each sorted by size', async (page) => {
   await page.open('#triangle-3');
   await page.waitForSelector('#game optgroup option[value=boxes-5x5]', { state: 'attached' });

@@ -15,6 +15,7 @@ import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
+import { scaleWords } from './values.js';
 import { grouped, nameOf, plural } from './words.js';
 
 /**
@@ -272,10 +273,8 @@ export class Explorer {
       this.#missing = error.isBadGame ? null : wanted;
       const { game, moves, start, side } = error.isBadGame ? wanted : { ...wanted, ...atFirst };
       const good = moves?.slice(0, (error.move ?? 1) - 1) ?? [];
-      const shown =
-        good.length > 0 ? `the first ${plural(good.length, 'move')}` : `the start of ${game}`;
       const kept = good.length > 0 ? { game, start, side, moves: good } : { game, side };
-      this.#open(kept, { address: 'keep' }, instead(error, shown));
+      this.#open(kept, { address: 'keep' }, instead(error, kept));
     }
   }
 
@@ -313,9 +312,9 @@ export class Explorer {
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
       const wanted = error instanceof UnreadableGame ? error.wanted : null;
-      const complaint = `The address names no position. ${error.message}`;
       const kept = { ...(wanted ?? { game: firstGame }), side: 'both' };
-      this.#open(kept, { address: 'keep' }, complaint);
+      const words = `The address names no position. ${error.message}`;
+      this.#open(kept, { address: 'keep' }, instead({ message: words }, kept));
     }
   }
 
@@ -457,7 +456,10 @@ export class Explorer {
       'save-svg': () => saveSvg(this.#view),
       'save-png': () => savePng(this.#view),
       statistics: () => openStatistics(this.#provider, game.game),
-      keys: () => $('keys-dialog', HTMLDialogElement).showModal(),
+      keys: () => {
+        $('scale-words').textContent = scaleWords(this.#state.scale);
+        $('keys-dialog', HTMLDialogElement).showModal();
+      },
     };
   }
 

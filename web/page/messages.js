@@ -2,7 +2,7 @@
 
 import { $ } from './elements.js';
 import { AnswerError } from './provider.js';
-import { capitalised, sentence } from './words.js';
+import { capitalised, plural, sentence } from './words.js';
 
 const toastMs = 5000;
 
@@ -62,8 +62,10 @@ export function fail(error, again) {
   if (error.passes) setTimeout(again, error.wait);
 }
 
-/** Returns an error's message, followed by the name of the position that is shown instead. */
-export function instead({ message }, shown) {
+/** Returns an error's message, followed by the name of the game that is shown instead. */
+export function instead({ message }, { game, moves = [] }) {
+  const shown =
+    moves.length > 0 ? `the first ${plural(moves.length, 'move')}` : `the start of ${game}`;
   return `${sentence(message)} Shown instead: ${shown}.`;
 }
 

@@ -1,7 +1,7 @@
 // The dialog of the saved games.
 
 import { $, html } from './elements.js';
-import { changeSaved, savedGames } from './storage.js';
+import { changeSaved, isBlocked, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
 import { nameOf, plural } from './words.js';
 
@@ -19,8 +19,9 @@ export function openSavedGames(onOpen) {
 function list(open) {
   const games = savedGames();
   $('saved-games').replaceChildren(...games.map((saved) => item(saved, open)));
-  $('saved-words').textContent =
-    games.length > 0
+  $('saved-words').textContent = isBlocked()
+    ? 'The browser does not let this page store anything: games last until the page is closed.'
+    : games.length > 0
       ? 'The browser keeps the last twenty games, with their other lines of play.'
       : 'No game is saved yet: the first move of a game saves it.';
 }

@@ -22,6 +22,8 @@ export class StartView {
   chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
   #hasChosen = false; // whether the user has chosen who begins
+  /** @type {Map<string, number | null | undefined>} */
+  #values = new Map(); // of the boards at their start, as far as they are known, by game
 
   constructor(/** @type {StartListener} */ listener) {
     this.#listener = listener;
@@ -82,6 +84,7 @@ export class StartView {
 
   /** Lists the boards as pictures in groups. Boards that few people play are folded away. */
   list(games) {
+    this.#values = new Map(games.map(({ game, value }) => [game, value]));
     const section = ([group, games]) => {
       const cards = html('div', { class: 'gallery' }, ...games.map((facts) => this.#card(facts)));
       return group === 'More boards'
@@ -130,13 +133,13 @@ export class StartView {
     const [cell, cells] = cellWords(game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
-    const margin = answer?.margin ?? null;
+    const margin = answer?.margin ?? this.#values.get(game) ?? null;
     const isB = margin !== null && margin < 0;
     if (!this.#hasChosen && answer)
       for (const radio of inputs('begins')) radio.checked = radio.value === (isB ? 'B' : 'A');
     $('fair').textContent =
       margin === null
-        ? 'Nobody knows yet who wins this board with best play.'
+        ? 'Who wins this board with best play is not solved here.'
         : margin === 0
           ? 'With best play this board is a tie.'
           : `With best play the ${isB ? 'second' : 'first'} player wins this board.`;

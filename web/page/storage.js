@@ -15,6 +15,9 @@ export function load(name) {
   }
 }
 
+/** Whether the browser keeps nothing beyond the visit. */
+export const isBlocked = () => ofVisit.size > 0;
+
 export function store(name, value) {
   try {
     localStorage.setItem(key(name), value);

@@ -24,6 +24,7 @@ export interface Listed {
   edges?: number;
   title?: string;
   group?: string;
+  value?: number | null; // before the first move; null if unknown
 }
 
 /** How a provider sends a request. */

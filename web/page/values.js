@@ -1,6 +1,7 @@
 // What a value says: the outcome of the whole game, or a number on one of three scales.
 
-import { signed } from './words.js';
+import { other } from './rules.js';
+import { capitalised, signed } from './words.js';
 
 /**
  * The scales of numbers on the board: the mover's final cells minus the opponent's; the points that
@@ -39,14 +40,19 @@ export function legend(/** @type {Answer} */ answer, /** @type {Scale} */ scale)
   const { to_move: mover, score, values } = answer;
   const all = [...new Set(Object.values(values))];
   const same = all.length === 1 && `Every line: ${numberOf(answer, all[0], scale)}.`;
-  const says = {
-    difference: score
-      ? `${mover}\u2019s final cells minus ${mover === 'A' ? 'B' : 'A'}\u2019s, after best play.`
+  return [same, scaleWords(scale, mover, score !== null)].filter(Boolean).join(' ');
+}
+
+/** Returns what the numbers on a scale say to a mover; null stands for any. */
+export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = true) {
+  const who = mover ?? 'the mover';
+  return {
+    difference: hasScore
+      ? `${capitalised(who)}\u2019s final cells minus ${other(mover) ?? 'the other'}\u2019s, after best play.`
       : 'What the mover takes from here on, minus what the other takes.',
-    loss: `Points that ${mover ?? 'the mover'} loses by the move.`,
-    outcome: `W, T, L: ${mover ?? 'the mover'} wins, ties or loses.`,
-  };
-  return [same, says[scale]].filter(Boolean).join(' ');
+    loss: `Points that ${who} loses by the move.`,
+    outcome: `W, T, L: ${who} wins, ties or loses.`,
+  }[scale];
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
