@@ -16,7 +16,7 @@ import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
 import { scaleWords } from './values.js';
-import { grouped, nameOf, plural } from './words.js';
+import { grouped, nameOf } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
