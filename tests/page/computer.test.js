@@ -3,8 +3,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { chooseMove, levels } from '../../web/page/opponent.js';
-import { unsolvedPosition } from '../../web/page/rules.js';
-import { addressOf, baseUrl, lookup, numbers, test, thinned } from './support.js';
+import { addressOf, lookup, numbers, test, thinned } from './support.js';
 
 async function setLevel(page, level) {
   await page.click('#menu summary');
@@ -72,17 +71,19 @@ for (const [level, bound] of thinned(Object.entries(bounds))) {
   });
 }
 
-const often = { perfect: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
+const often = { expert: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
 const rounds = 6000;
 
 /** Returns how often each move is chosen of `rounds` ones. */
-async function choices(t, answer, level, board) {
+async function choices(t, known, level) {
   const random = numbers(1);
   t.mock.method(Math, 'random', () => random(2 ** 31) / 2 ** 31);
   const chosen = {};
   const next = /** @type {any} */ (async () => ({ to_move: 'other', best: [] }));
+  const facts = { closes: {}, gives: {} };
+  const state = /** @type {any} */ ({ estimate: null, facts, ...known, level });
   for (let i = 0; i < rounds; ++i) {
-    const move = await chooseMove(answer, level, next, board);
+    const move = await chooseMove(state, next);
     chosen[move] = (chosen[move] ?? 0) + 1;
   }
   return chosen;
@@ -94,48 +95,40 @@ function assertShare(chosen, moves, share, what) {
   assert.ok(Math.abs(found - share) < 0.025, `${what}: ${found}`);
 }
 
-it('each level errs as often as it says, by any of the moves within its bound', async (t) => {
-  const values = { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 };
-  const answer = /** @type {any} */ ({ to_move: 'A', value: 6, best: ['1-2', '1-3'], values });
-  assert.deepEqual(
-    levels.map(({ name }) => name),
-    Object.keys(often),
-  );
-  for (const level of levels) {
-    const chosen = await choices(t, answer, level);
-    const worse = Object.keys(values).filter((move) => values[move] < 6);
-    const within = worse.filter((move) => 6 - values[move] <= (bounds[level.name] ?? 0));
+const worth = { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 };
+const unsolved = { value: null, best: [], values: {}, to_move: 'B' };
+const guessed = Object.entries(worth).map(([move, margin]) => ({ move, margin: -margin, win: 0 }));
+for (const [by, known] of Object.entries({
+  values: { answer: { to_move: 'A', value: 6, best: ['1-2', '1-3'], values: worth } },
+  estimates: { answer: unsolved, estimate: { moves: guessed } },
+  cells: { answer: unsolved, facts: { closes: worth, gives: { '3-5': 0 } } },
+}))
+  it(`by ${by} each level errs as often as it says, by any move within its bound`, async (t) => {
     assert.deepEqual(
-      Object.keys(chosen)
-        .filter((move) => worse.includes(move))
-        .sort(),
-      within,
+      levels.map(({ name }) => name),
+      Object.keys(often),
     );
-    assertShare(chosen, within, often[level.name], level.name);
-  }
-});
+    for (const level of levels) {
+      const chosen = await choices(t, known, level);
+      const worse = Object.keys(worth).filter((move) => worth[move] < 6);
+      const within = worse.filter((move) => 6 - worth[move] <= (bounds[level.name] ?? 0));
+      assert.deepEqual(
+        Object.keys(chosen)
+          .filter((move) => worse.includes(move))
+          .sort(),
+        within,
+      );
+      assertShare(chosen, within, often[level.name], `${level.name} by ${by}`);
+    }
+  });
 
-it('without values each level errs as often, and is careful otherwise', async (t) => {
-  const board = await (await fetch(`${baseUrl()}v1/games/boxes-1x4`)).json();
-  const drawn = ['2-7', '3-4', '4-5', '6-7', '7-8', '8-9', '9-10']; // chains of 1 and 3 cells
-  const chosen = async (level, moves) => {
-    const query = `moves=${moves}&theory=structure`;
-    const { theory } = await (
-      await fetch(`${baseUrl()}v1/games/boxes-1x4/position?${query}`)
-    ).json();
-    return choices(t, { ...unsolvedPosition(board, { moves }, null), theory }, level, board);
-  };
-  for (const level of levels)
-    // four of the six lines are in the chain of three cells
-    assertShare(
-      await chosen(level, drawn),
-      ['1-2', '1-6'],
-      1 - (often[level.name] * 4) / 6,
-      level.name,
-    );
-  assert.deepEqual(Object.keys(await chosen(levels[0], [...drawn, '1-2'])), ['1-6']);
-  const safe = await chosen(levels[0], ['1-2', '1-6', '4-5', '5-10']);
-  assert.deepEqual(Object.keys(safe).sort(), ['2-3', '3-4', '3-8', '7-8', '8-9']);
+it('without values and estimates the best level closes cells, or gives few away', async (t) => {
+  const chosen = async (closes, gives) =>
+    Object.keys(await choices(t, { answer: unsolved, facts: { closes, gives } }, levels[0])).sort();
+  assert.deepEqual(await chosen({ '1-2': 0, '1-3': 1 }, { '1-2': 0, '1-3': 2 }), ['1-3']);
+  const none = { '1-2': 0, '1-3': 0, '2-3': 0 };
+  assert.deepEqual(await chosen(none, { '1-2': 1, '1-3': 0, '2-3': 0 }), ['1-3', '2-3']);
+  assert.deepEqual(await chosen(none, { '1-2': 2, '1-3': 1, '2-3': 2 }), ['1-3']);
 });
 
 test('nobody plays, the computer plays both perfectly, and can be stopped', async (page) => {

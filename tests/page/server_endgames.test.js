@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { addressOf, baseUrl, generateExample, lookup, serve, setUp, test } from './support.js';
 
 setUp({
-  options: ['--solve', '3M'],
+  options: ['--solve', '3M', '--estimate', '0'],
   pages: { provoked: /422/ },
   prepare: () => generateExample('house'),
 });

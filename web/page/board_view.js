@@ -2,12 +2,20 @@
 
 import { Geometry } from './geometry.js';
 import { arrows, hasFocus, setAttributes, svg, targetOf } from './elements.js';
-import { leadOf, numberOf, outcomeOf, spoken } from './values.js';
+import {
+  guessedNumber,
+  guessesOf,
+  leadOf,
+  numberOf,
+  outcomeOf,
+  roundedToTenths,
+  spoken,
+} from './values.js';
 
 /**
  * A position to show.
  *
- * @import { Answer, Board, Facts, Player } from './types.js'
+ * @import { Answer, Board, Estimate, Facts, Player } from './types.js'
  * @typedef {object} Shown
  * @property {Map<string, Player | null>} drawn  who drew each line, by name; null if unknown
  * @property {string | null} last  the line that was drawn last
@@ -15,8 +23,9 @@ import { leadOf, numberOf, outcomeOf, spoken } from './values.js';
  * @property {Facts['owners']} owners  of the cells, in their order
  * @property {Player | null} mover  null if unknown
  * @property {Answer | null} answer  null if there is none (yet)
- * @property {boolean} isPending  whether `answer` is still for the previous position
- * @property {boolean} values  whether to show values
+ * @property {Estimate | null} estimate  if the position is not solved; null if there is none (yet)
+ * @property {boolean} isPending  whether `answer` or `estimate` is still for the previous position
+ * @property {boolean} values  whether to show values and estimates
  * @property {import('./values.js').Scale} scale  what the numbers say
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
@@ -97,12 +106,16 @@ class BoardPicture {
     const { owners, mover, isPending, isSetUp } = shown;
     const classes = ['board', `to-${mover}`];
     if (isPending) classes.push('pending');
-    const { answer, values } = shown;
+    const { answer, values, estimate } = shown;
     if (answer && values && areEqual(answer.values)) classes.push('uniform');
     if (isSetUp) classes.push('set-up');
     setAttributes(this.element, { class: classes.join(' ') });
     this.#cells.forEach((_, i) => this.#updateCell(i, owners[i], shown.structure));
-    this.#lines.forEach((_, i) => this.#updateLine(i, shown, current));
+    const guesses = answer && values && estimate ? guessesOf(answer, estimate) : [];
+    const byMove = new Map(guesses.map((guess) => [guess.move, guess]));
+    this.#geometry.lines.forEach(({ name }, i) =>
+      this.#updateLine(i, shown, current, byMove.get(name)),
+    );
   }
 
   #updateCell(i, owner, structure) {
@@ -116,7 +129,7 @@ class BoardPicture {
     letter.textContent = owner ?? (isMiddle ? String(group.cells.length) : '');
   }
 
-  #updateLine(i, shown, current) {
+  #updateLine(i, shown, current, guess) {
     const { name } = this.#geometry.lines[i];
     const { group, frame, value: label } = this.#lines[i];
     const { answer, drawn, next, last, isSetUp, scale } = shown;
@@ -124,6 +137,7 @@ class BoardPicture {
     const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
     const isKnown = value !== undefined;
     const isBest = isKnown && value === answer.value;
+    const isGuessed = !isKnown && !isDrawn && guess !== undefined;
     const classes = ['line', isDrawn ? 'drawn' : 'open'];
     const says = [name];
     if (isDrawn) {
@@ -139,6 +153,13 @@ class BoardPicture {
       if (isKnown && !shown.isPending) {
         says.push(`worth ${spoken(leadOf(answer) + value)}`);
         if (outcome) says.push(outcome);
+      }
+      if (isGuessed) {
+        classes.push('guessed');
+        if (!shown.isPending)
+          says.push(`about ${spoken(roundedToTenths(guess.margin))} by an estimate`);
+        if (guess.isFirst) classes.push('suggested');
+        if (guess.isFirst) says.push('suggested');
       }
       if (isBest) classes.push('best');
       const isSafe = shown.structure?.safe.includes(name);
@@ -164,6 +185,7 @@ class BoardPicture {
       tabindex: isChoice ? (i === current ? 0 : -1) : null,
     });
     if (isKnown) this.#showValue(i, numberOf(answer, value, scale));
+    else if (isGuessed) this.#showValue(i, guessedNumber(guess, scale));
     else for (const element of [frame, label]) element.remove();
   }
 

@@ -6,7 +6,7 @@ import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
-import { levels } from './opponent.js';
+import { describe, levelOf, levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { mistakesOf } from './puzzle_view.js';
@@ -532,8 +532,8 @@ export class Explorer {
 
   /** Sets the level of the computer: easy, if there is none with this name. */
   #chooseLevel(wanted, isStored = true) {
-    const level = levels.find(({ name }) => name === wanted) ?? levels.at(-1);
-    $('level', HTMLSelectElement).value = level.name;
+    const level = levelOf(wanted);
+    Object.assign($('level', HTMLSelectElement), { value: level.name, title: describe(level) });
     this.#start.setLevel(level.name);
     this.#play.change({ level });
     if (isStored) store('level', level.name);

@@ -3,6 +3,7 @@
 import { BoardView } from './board_view.js';
 import { $, targetOf } from './elements.js';
 import { fail, say, succeed, toast } from './messages.js';
+import { MovesTable } from './moves_table.js';
 import { showPanel } from './panel.js';
 import { PuzzleView } from './puzzle_view.js';
 import { other } from './rules.js';
@@ -27,6 +28,7 @@ export class GameView {
   #onBegin;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
+  #table = new MovesTable((line) => this.#choose(line));
   #why;
   solving;
   puzzle;
@@ -142,22 +144,25 @@ export class GameView {
   #show(/** @type {State} */ state) {
     if (!state.session) return;
     const isSetUp = state.setUp !== null;
-    const { session, facts, steps, answer, isPending } = isSetUp ? this.#setUp.shown(state) : state;
+    const shown = isSetUp ? this.#setUp.shown(state) : state;
+    const { session, facts, steps, answer, estimate } = shown;
     const values = this.#values;
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of state.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
     const { owners, to_move: mover, closes, gives } = facts;
     const { scale } = state;
-    const known = { drawn, last, next, owners, mover, closes, gives, answer, isPending };
+    const known = { drawn, last, next, owners, mover, closes, gives, answer, estimate };
+    const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
-    this.#board.show({ ...known, values, scale, structure, isSetUp });
+    this.#board.show({ ...known, isPending, values, scale, structure, isSetUp });
     showPanel(state, {
       showing: values,
       canReturn: this.#canReturn(),
       onJump: (at) => this.#play.jump(at),
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
+    this.#table.show(state, values && !isSetUp && state.mode === 'game');
     this.puzzle.show(state);
     this.#setUp.show(state);
     this.#why.show(state);

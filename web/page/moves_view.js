@@ -1,11 +1,13 @@
 // Builds the list of moves, with their losses, marks and other lines of play.
 
 import { html } from './elements.js';
-import { marksOf } from './review.js';
 import { agrees } from './session.js';
 import { few } from './words.js';
 
-/** @import { Facts, Review } from './types.js' */
+/**
+ * @import { State } from './state.js'
+ * @import { Facts, Review } from './types.js'
+ */
 
 /**
  * Returns the list items of a game's moves, with losses and marks if there is a review and
@@ -17,19 +19,19 @@ import { few } from './words.js';
  * @param {Facts['steps']} shown.steps  the moves
  * @param {Review | null} shown.review
  * @param {boolean[]} shown.control  whether each move gave control away, as far as it is known
+ * @param {State['marks']} shown.marks
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
  * @param {(at: number) => void} onJump
  * @param {(line: string[], at: number) => void} onTakeUp
  */
-export function moveItems({ steps, review, control, showing, at, lines }, onJump, onTakeUp) {
-  const marks = showing && review && marksOf(review);
+export function moveItems({ steps, review, control, marks, showing, at, lines }, onJump, onTakeUp) {
   const moves = steps.map(({ move }) => move);
   return [
     ...steps.flatMap((step, i) => {
       const reviewed = showing ? review?.review[i] : null;
-      const mark = marks?.[i] ?? '';
+      const mark = showing && (marks[i] ?? '');
       return [
         moveItem({ ...step, number: i + 1, at, reviewed, mark, gave: showing && control[i] }, () =>
           onJump(i + 1),
@@ -71,7 +73,9 @@ function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, on
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
       closed ? html('span', { class: 'closed' }, `+${closed}`) : null,
-      lost ? html('span', { class: 'lost' }, `\u2212${lost} `, html('b', {}, mark)) : null,
+      lost || mark
+        ? html('span', { class: 'lost' }, lost ? `\u2212${lost} ` : null, html('b', {}, mark))
+        : null,
     ),
     gave ? html('small', { class: 'note' }, 'gave control away') : null,
   );

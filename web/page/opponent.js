@@ -1,23 +1,53 @@
 // Selects the moves of the computer.
 
+import { guessesOf } from './values.js';
+
 export const thinkMs = 450; // the delay before each move of the computer
 
 /**
  * The strengths of the computer. With probability `probability` the computer plays a move that
- * loses 1 to `mostLost`, if there is one; otherwise it plays a best move. When values are unknown,
- * it plays any move with this probability, otherwise a careful one.
+ * loses up to `mostLost`, if there is one; otherwise it plays a best move. What a move loses and
+ * which one is best tell the values, or until they are known the estimate of `playouts` games.
  */
 export const levels = [
-  { name: 'perfect', mostLost: 0, probability: 0, rule: 'always a best move' },
-  { name: 'strong', mostLost: 2, probability: 1 / 6, rule: 'one move in six loses up to 2 points' },
+  {
+    name: 'expert',
+    mostLost: 0,
+    probability: 0,
+    playouts: 50_000,
+    rule: 'the best move that it finds',
+  },
+  {
+    name: 'strong',
+    mostLost: 2,
+    probability: 1 / 6,
+    playouts: 5000,
+    rule: 'one move in six loses up to 2 points',
+  },
   {
     name: 'medium',
     mostLost: 4,
     probability: 1 / 3,
+    playouts: 1000,
     rule: 'one move in three loses up to 4 points',
   },
-  { name: 'easy', mostLost: 8, probability: 1 / 2, rule: 'one move in two loses up to 8 points' },
+  {
+    name: 'easy',
+    mostLost: 8,
+    probability: 1 / 2,
+    playouts: 200,
+    rule: 'one move in two loses up to 8 points',
+  },
 ];
+
+/** Returns the level with a name, or with the name that earlier versions stored; else easy. */
+export const levelOf = (name) =>
+  levels.find((level) => level.name === (name === 'perfect' ? 'expert' : name)) ?? levels.at(-1);
+
+/** Returns what the computer does at a level. */
+export const describe = ({ rule, playouts }) =>
+  `${rule}: exact where the position is solved, before by an estimate of ` +
+  `${playouts.toLocaleString('en')} games`;
 
 /**
  * Returns the best move that is hardest to answer: the one that leaves the opponent the fewest best
@@ -39,43 +69,36 @@ export async function hardestBest(answer, next) {
 const anyOf = (moves) => moves[Math.floor(Math.random() * moves.length)];
 
 /**
- * Returns a random one of the careful moves, which need no values: those that close a cell; else
- * the safe ones; else those into the shortest chain or loop.
- *
- * @import { Board } from './types.js'
- * @param {Answer} answer
- * @param {Board} board
+ * Returns what each move is worth to the player to move, as far as that is known: its value; else
+ * its estimate; else the cells that it closes, or minus those that it leaves with one line.
  */
-function carefulMove({ closes, gives, theory }, board) {
-  const moves = Object.keys(closes);
-  const closing = moves.filter((move) => closes[move] > 0);
-  if (closing.length > 0) return anyOf(closing);
-  const safe = moves.filter((move) => gives[move] === 0);
-  if (safe.length > 0) return anyOf(safe);
-  const groups = [...theory.chain_cells, ...theory.loop_cells];
-  const [shortest] = groups.sort((a, b) => a.length - b.length);
-  const edges = shortest.flatMap((cell) => board.cells[cell].edges);
-  return anyOf(edges.map((edge) => board.edges[edge].join('-')).filter((line) => line in closes));
+function worthOf({ answer, estimate, facts: { closes, gives } }) {
+  if (answer.value !== null) return answer.values;
+  const moves = estimate
+    ? guessesOf(answer, estimate).map(({ move, margin }) => [move, margin])
+    : Object.keys(closes).map((move) => [move, closes[move] || -gives[move]]);
+  return Object.fromEntries(moves);
 }
 
 /**
- * Returns the computer's move at a level. `next` is as in hardestBest(). Requires an undrawn line.
+ * Returns the computer's move in a state. `next` is as in hardestBest(). Requires an undrawn line.
  *
- * @param {Answer} answer
- * @param {typeof levels[number]} level
+ * @import { State } from './state.js'
+ * @param {Pick<State, 'answer' | 'estimate' | 'facts' | 'level'>} state
  * @param {(move: string) => Promise<Answer>} next
- * @param {Board} board
  */
-export async function chooseMove(answer, level, next, board) {
-  const errs = Math.random() < level.probability;
-  if (answer.value === null)
-    return errs ? anyOf(Object.keys(answer.closes)) : carefulMove(answer, board);
-  if (errs) {
-    const worse = Object.keys(answer.values).filter((move) => {
-      const loss = answer.value - answer.values[move];
+export async function chooseMove(state, next) {
+  const { answer, estimate, level } = state;
+  const worth = worthOf(state);
+  const most = Math.max(...Object.values(worth));
+  const first = estimate?.moves[0].move;
+  const best = first ? [first] : Object.keys(worth).filter((move) => worth[move] === most);
+  if (Math.random() < level.probability) {
+    const worse = Object.keys(worth).filter((move) => {
+      const loss = worth[best[0]] - worth[move];
       return loss > 0 && loss <= level.mostLost;
     });
     if (worse.length > 0) return anyOf(worse);
   }
-  return hardestBest(answer, next);
+  return answer.value === null ? anyOf(best) : hardestBest(answer, next);
 }

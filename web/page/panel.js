@@ -3,11 +3,12 @@
 import { $ } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
-import { accuracyWords, marginsOf, marksOf } from './review.js';
+import { describe } from './opponent.js';
+import { accuracyWords, marginsOf } from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
-import { legend } from './values.js';
-import { few, plural, signed } from './words.js';
+import { guessedLegend, legend } from './values.js';
+import { capitalised, cellWords, few, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -27,14 +28,16 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @param {State} state
  */
 export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
-  const { session, answer, review, isPending, scale } = state;
+  const { session, answer, estimate, isPending, isEstimating, scale } = state;
   showVerdict(state, showing);
   showCards(state);
-  const hasNumbers = showing && answer !== null && Object.keys(answer.values).length > 0;
-  $('legend').textContent = hasNumbers ? legend(answer, scale) : '';
-  $('legend').hidden = !hasNumbers;
-  for (const id of ['verdict', 'perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
-  const mistake = showing && remark(review?.review[session.at], review?.review[session.at - 1]);
+  const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
+  const guessed = answer && estimate ? guessedLegend(answer, estimate, scale) : '';
+  $('legend').textContent = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
+  $('legend').hidden = $('legend').textContent === '';
+  for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
+  $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
+  const mistake = showing && remark(state);
   $('remark').replaceChildren(...wordsWithMoves(mistake || (answer?.theory?.remark ?? '')));
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
@@ -51,7 +54,7 @@ function nameOf({ side, computer, friend }, player) {
 }
 
 function showCards(state) {
-  const { session, facts, answer, side, computer, friend } = state;
+  const { session, facts, answer, side, computer, friend, level } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
@@ -59,6 +62,7 @@ function showCards(state) {
     const isComputer = player === computer || side === 'none';
     const who = $(`who-${id}`, HTMLSelectElement);
     who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
+    who.title = isComputer ? `${level.name}, ${describe(level)}` : '';
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
     const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
@@ -92,10 +96,11 @@ function verdict(state, showing) {
   if (!session.hasPlayers) {
     const known = showing && answer.value !== null;
     const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
-    return ['', 'A state without history', over ? 'Every line is drawn.' : tail || hidden(answer)];
+    const rest = tail || unknown(state, showing);
+    return ['', 'A state without history', over ? 'Every line is drawn.' : rest];
   }
   const turn = turnOf(state, facts.to_move);
-  if (!over && (!showing || answer.value === null)) return ['', turn, hidden(answer)];
+  if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state, showing)];
   const margin = over ? facts.score.A - facts.score.B : answer.margin;
   const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
@@ -121,10 +126,30 @@ function resultWords({ computer, level }) {
 }
 
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
-const hidden = ({ value }) => (value === null ? 'Not solved yet.' : 'Values are hidden.');
+
+/** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
+function unknown(state, showing) {
+  const { session, estimate, isEstimating } = state;
+  if (!showing) return 'Values are hidden.';
+  if (!estimate) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
+  const cells = Math.round(Math.abs(estimate.margin));
+  if (cells === 0) return 'About even, by an estimate.';
+  const [one, several] = cellWords(session.game);
+  const mover = session.hasPlayers ? null : 'the player to move';
+  const other = mover && 'the other player';
+  const who = estimate.margin > 0 ? (mover ?? nameOf(state, 'A')) : (other ?? nameOf(state, 'B'));
+  const is = who === 'You' ? 'are' : 'is';
+  const lead = `${cells} ${cells === 1 ? one : several}`;
+  return `${capitalised(who)} ${is} ahead by about ${lead}, by an estimate.`;
+}
 
 /** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
-function remark(ahead, behind) {
+function remark({ session: { at }, review, guessed, marks }) {
+  if (!review) return '';
+  const doubted = [at, at - 1].find((i) => marks[i] === '?!');
+  const [ahead, behind] = [review.review[at], review.review[at - 1]];
+  const isExact = ahead?.loss > 0 || (doubted !== at && behind?.loss > 0);
+  if (doubted !== undefined && !isExact) return doubt(guessed[doubted]);
   if (ahead?.loss > 0) {
     const { player, move, loss, better } = ahead;
     const lost = plural(loss, 'point');
@@ -135,11 +160,19 @@ function remark(ahead, behind) {
     : '';
 }
 
-function showMoves({ session, steps, review, control, isPending }, showing, onJump, onTakeUp) {
+/** Returns a remark on a move that is bad by an estimate. */
+function doubt({ player, move, estimate }) {
+  const [after, before] = [estimate.win, estimate.best_win].map((win) => Math.round(100 * win));
+  const then = `by an estimate ${player} then wins about ${after} % of games`;
+  return `${player} drew ${move}: ${then}, after the suggested move ${before} %.`;
+}
+
+function showMoves(state, showing, onJump, onTakeUp) {
+  const { session, steps, review, control, marks, isPending } = state;
   const { start, moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  const shown = { steps, review, control, showing, at, lines };
+  const shown = { steps, review, control, marks, showing, at, lines };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0 && lines.length === 0;
@@ -152,7 +185,7 @@ function showMoves({ session, steps, review, control, isPending }, showing, onJu
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed)
     fill($('plot'), (width) =>
-      marginPlot(width, marginsOf(review, lead), [null, ...marksOf(review)], at, onJump),
+      marginPlot(width, marginsOf(review, lead), [null, ...marks], at, onJump),
     );
   enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
   $('losses').textContent = revealed ? accuracyWords(review) : '';
@@ -168,7 +201,8 @@ function showControls(state, canReturn, showing) {
     // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
     const hadFocus = document.activeElement === $('best');
-    enable('best', !state.isOpponentsTurn && answer.best.length > 0);
+    enable('best', !state.isOpponentsTurn && (answer.best.length > 0 || state.suggested !== null));
+    $('best-name').textContent = answer.value === null ? 'Suggested move' : 'Best move';
     $('best').hidden = over;
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';

@@ -22,12 +22,17 @@ import { State } from './state.js';
 
 const noHints = { values: false, why: false };
 
+// The playouts of searches: those for the user, and those of each move in a review.
+const shownPlayouts = 10_000;
+const reviewPlayouts = 2000;
+
 export class Play {
   state;
   #provider;
   /** @type {((state: State, before: State) => void)[]} */
   #followers = [];
   #timer = null;
+  #estimating = Promise.resolve(); // until the newest estimate is there, or none comes
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
@@ -106,14 +111,15 @@ export class Play {
   close() {
     this.stop();
     ++this.#latest;
-    const nothing = { board: null, session: null, answer: null, isPending: false, setUp: null };
-    this.change({ ...nothing, mode: 'game' });
+    const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
+    this.change({ ...nothing, isPending: false, isEstimating: false, mode: 'game' });
   }
 
   /**
    * Shows a position, asks about it, and shows it again with the answer, which is also shown if
-   * only the review of the game fails. Then the computer moves if it is its turn: not if the user
-   * has gone back. Returns false if the answer fails or is outdated.
+   * only the review of the game fails. If that has no values, an estimate follows. Then the
+   * computer moves if it is its turn: not if the user has gone back. Returns false if the answer
+   * fails or is outdated.
    *
    * @param {Session} session
    * @param {How & { isMove?: boolean }} how
@@ -122,8 +128,9 @@ export class Play {
   async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
     const question = ++this.#latest;
     const { start, moves, played, future } = session;
-    const { board, answer, review, control, ...before } = { ...this.state, ...fields };
-    const isSameGame = board === this.state.board && before.session?.moves === moves;
+    const { board, answer, review, control, guessed, ...before } = { ...this.state, ...fields };
+    const isSameBoard = board === this.state.board;
+    const isSameGame = isSameBoard && before.session?.moves === moves;
     const isSame = session === before.session;
     const fail = (error) => ({
       error,
@@ -140,10 +147,12 @@ export class Play {
     this.change({
       ...{ address: 'push', news: null, ...how, ...known, board, session, answer },
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
-      numbers: board === this.state.board ? before.numbers : numbersOf(board),
+      numbers: isSameBoard ? before.numbers : numbersOf(board),
+      estimate: isSameBoard ? before.estimate : null,
       isPending: true,
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
+      guessed: isSameGame ? guessed : [],
       theory: isSame ? before.theory : undefined,
       setUp: isSame ? before.setUp : null,
     });
@@ -155,21 +164,46 @@ export class Play {
     const isAnswered = found.status === 'fulfilled';
     const failed = [found, whole].find(({ status }) => status === 'rejected');
     if (failed) this.#queued = [];
+    const isEstimating = isAnswered && found.value.value === null && this.state.mode === 'game';
     this.change({
       isPending: !isAnswered,
       answer: isAnswered ? found.value : null,
+      isEstimating,
+      estimate: isEstimating ? this.state.estimate : null,
       review: whole.status === 'fulfilled' ? whole.value : null,
       problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
     });
     if (!failed) setTimeout(() => question === this.#latest && this.#drawQueued());
+    if (isEstimating) this.#estimating = this.#estimate(question);
     if (isAnswered && (isMove || future.length === 0)) this.considerMoving();
-    this.askControl();
+    this.askMore();
     return isAnswered;
   }
 
-  /** Returns the answer for a position, with perfect play to the end if `line` is true. */
-  #position = (/** @type {Session} */ session, line = false) =>
-    this.#provider.position(session.game, session.question(this.state.numbers), line);
+  /**
+   * Returns the answer for a position, with perfect play to the end if `line` is true, or if it is
+   * not solved with an estimate by `playouts` games.
+   */
+  #position = (/** @type {Session} */ session, { line = false, playouts = 0 } = {}) =>
+    this.#provider.position(session.game, session.question(this.state.numbers), line, playouts);
+
+  /** Asks for an estimate of the position on the board; again, as long as the server is busy. */
+  async #estimate(question) {
+    const { session, level, isComputersTurn } = this.state;
+    let estimate = null;
+    try {
+      const playouts = isComputersTurn ? level.playouts : shownPlayouts;
+      estimate = (await this.#position(session, { playouts })).estimate ?? null;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      if (question === this.#latest && error.passes) {
+        await new Promise((resolve) => setTimeout(resolve, error.wait));
+        if (question === this.#latest) await this.#estimate(question);
+        return;
+      }
+    }
+    if (question === this.#latest) this.change({ estimate, isEstimating: false });
+  }
 
   #after = (move) => this.#position(this.state.session.after(move));
 
@@ -185,15 +219,24 @@ export class Play {
     return this.#provider.review(game, { moves, start });
   }
 
-  /** Asks which moves of a game that is being reviewed gave control away, if that is shown. */
-  async askControl() {
-    const { session, review, control, facts, showsWhy } = this.state;
+  /**
+   * Asks for more about the moves of a game that is being reviewed: which of them gave control
+   * away, if that is shown, and estimates of those that are not solved.
+   */
+  async askMore() {
+    const { session, review, control, guessed, facts, showsWhy } = this.state;
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
-    if (!showsWhy || !isReviewed || control.length > 0) return;
+    const isUnsolved = guessed.length === 0 && review?.review.some(({ best }) => best === null);
+    if (!isReviewed || !(isUnsolved || (showsWhy && control.length === 0))) return;
     const { game, moves, start } = session;
+    await this.#estimating; // first: a server may be able to search only one position at once
+    if (this.state.session?.moves !== moves) return;
     try {
-      const found = await this.#provider.review(game, { moves, start }, true);
-      if (this.state.session?.moves === moves)
+      const playouts = isUnsolved ? reviewPlayouts : 0;
+      const found = await this.#provider.review(game, { moves, start }, showsWhy, playouts);
+      if (this.state.session?.moves !== moves) return;
+      if (isUnsolved) this.change({ guessed: found.review });
+      if (showsWhy)
         this.change({ control: found.review.map((move) => move.gave_control_away === true) });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
@@ -298,10 +341,10 @@ export class Play {
     if (this.state.isOpponentsTurn) return;
     this.stop();
     const question = this.#latest;
-    const { isPending, answer } = this.state;
-    if (isPending || !answer || answer.best.length === 0) return;
+    const { isPending, answer, suggested } = this.state;
+    if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
     try {
-      const move = await hardestBest(answer, this.#after);
+      const move = suggested ?? (await hardestBest(answer, this.#after));
       if (question === this.#latest) await this.#play([move]);
     } catch (error) {
       const again = () => question === this.#latest && this.bestMove();
@@ -318,7 +361,7 @@ export class Play {
     const question = this.#latest;
     const { session } = this.state;
     try {
-      const { continuation } = await this.#position(session, true);
+      const { continuation } = await this.#position(session, { line: true });
       if (question !== this.#latest) return null;
       return (await this.go(session.addPerfect(continuation))) ? continuation : null;
     } catch (error) {
@@ -363,9 +406,14 @@ export class Play {
    * stop() was called meanwhile, or if the answer fails or is outdated.
    */
   async #moveOfComputer(acting) {
-    const { answer, board, session, mode } = this.state;
-    const level = mode === 'lesson' ? levels[0] : this.state.level;
-    const move = session.future[0] ?? (await chooseMove(answer, level, this.#after, board));
+    let [move] = this.state.session.future;
+    if (!move) {
+      await this.#estimating;
+      const { isPending, isEstimating, mode } = this.state;
+      if (this.state.acting !== acting || isPending || isEstimating) return false;
+      const level = mode === 'lesson' ? levels[0] : this.state.level;
+      move = await chooseMove({ ...this.state, level }, this.#after);
+    }
     return this.state.acting === acting && this.#play([move]);
   }
 

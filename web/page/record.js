@@ -1,6 +1,5 @@
 // Games as text with comments, as players post them: "1. 1-2 2. 2-3? {loses 2 points} 1-0".
 
-import { marksOf } from './review.js';
 import { factsOf } from './rules.js';
 import { startText } from './session.js';
 import { plural } from './words.js';
@@ -11,14 +10,13 @@ import { plural } from './words.js';
  *
  * @import { State } from './state.js'
  */
-export function recordOf(/** @type {State} */ { session, review, control, board }) {
+export function recordOf(/** @type {State} */ { session, review, marks, control, board }) {
   const { game, start, moves, id } = session;
   const headers = [
     ['Board', game],
     ['Date', new Date(id).toISOString().slice(0, 10)],
     ...(start ? [['Start', startText(start)]] : []),
   ].map(([name, value]) => `[${name} "${value}"]`);
-  const marks = review ? marksOf(review) : [];
   const words = moves.map((move, i) => {
     const loss = review?.review[i].loss;
     const comments = [];

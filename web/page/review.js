@@ -1,4 +1,4 @@
-// What a review tells about a game: margins, marks of mistakes, and how well each player played.
+// What a review tells about a game: margins, and how well each player played.
 
 import { plural } from './words.js';
 
@@ -19,12 +19,6 @@ export function marginsOf({ review, margin }, lead = 0) {
   }
   return [...margins, margin];
 }
-
-/**
- * Returns the mark of each move of a review: "??" if it made the result of the game worse for its
- * player, "?" if only the margin, else null.
- */
-export const marksOf = (/** @type {Review} */ { review }) => review.map(({ mark }) => mark);
 
 /**
  * Returns how well the players played the solved moves of a review: the share of moves that kept

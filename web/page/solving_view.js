@@ -23,9 +23,10 @@ export class SolvingView {
     this.#play = play;
   }
 
-  show(/** @type {State} */ { answer, isPending } = this.#play.state) {
+  show(/** @type {State} */ { answer, isPending, isMatch, showsValues } = this.#play.state) {
     const states = answer?.states;
-    $('rest').hidden = states === undefined;
+    const isPlayed = isMatch && !showsValues && this.#solving === null;
+    $('rest').hidden = states === undefined || isPlayed;
     if (states === undefined) return;
     const isSolved = answer.value !== null;
     const isSolvable = !isSolved && states !== null && states <= (this.#provider.mostStates ?? 0);

@@ -2,10 +2,10 @@
 // board beside it is that of the game view.
 
 import { $, html, inputs } from './elements.js';
-import { levels } from './opponent.js';
+import { describe, levels } from './opponent.js';
 import { keptBoards, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
-import { cellWords, grouped, nameOf, sizeOf } from './words.js';
+import { capitalised, cellWords, grouped, nameOf, sizeOf } from './words.js';
 
 /** The board that a newcomer meets: whoever begins can win, and eight boxes are a short game. */
 export const startGame = 'boxes-2x4';
@@ -30,12 +30,12 @@ export class StartView {
     $('strength').append(
       ...levels
         .toReversed()
-        .map(({ name, rule }) =>
+        .map((level) =>
           html(
             'label',
-            { title: rule },
-            html('input', { type: 'radio', name: 'strength', value: name }),
-            html('span', {}, name.charAt(0).toUpperCase() + name.slice(1)),
+            { title: describe(level) },
+            html('input', { type: 'radio', name: 'strength', value: level.name }),
+            html('span', {}, capitalised(level.name)),
           ),
         ),
     );

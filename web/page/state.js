@@ -6,7 +6,7 @@ import { isOver, other } from './rules.js';
 
 /**
  * @import { Session } from './session.js'
- * @import { Answer, Board, Facts, Review, Theory } from './types.js'
+ * @import { Answer, Board, Estimate, Facts, Review, Theory } from './types.js'
  */
 export class State {
   /** Whether the board is that of a game, of the first screen, of a puzzle, or of a lesson. */
@@ -22,9 +22,17 @@ export class State {
   isPending = false; // whether the answer for the position on the board is awaited
   /** For the position on the board, or while isPending for the previous one; null if none. */
   answer = /** @type {Answer | null} */ (null);
+  /**
+   * Of a position that is not solved; while isEstimating of the previous one. Null if nothing is
+   * estimated: it is solved, not played, or the provider estimates none.
+   */
+  estimate = /** @type {Estimate | null} */ (null);
+  isEstimating = false;
   /** Of the game; null until it arrives, and for games without moves or players. */
   review = /** @type {Review | null} */ (null);
   control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
+  /** The moves of the game with estimates of those that are not solved; [] until they arrive. */
+  guessed = /** @type {Review['review']} */ ([]);
   /** Of the position; null if unknown, undefined until the user asks. */
   theory = /** @type {Theory | null | undefined} */ (undefined);
   problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
@@ -75,6 +83,26 @@ export class State {
   /** Whether the computer or the friend is to move in the position of `answer`. */
   get isOpponentsTurn() {
     return this.opponent !== null && this.answer?.to_move === this.opponent;
+  }
+
+  /** The first choice of the search, when its estimate is there; otherwise null. */
+  get suggested() {
+    return this.isEstimating ? null : (this.estimate?.moves[0].move ?? null);
+  }
+
+  /**
+   * The mark of each move of the game: "??" if it made the result worse for its player, "?" if only
+   * the margin, "?!" if it is bad by an estimate, else null.
+   */
+  get marks() {
+    const reviewed = this.review?.review ?? [];
+    return reviewed.map(
+      ({ best, mark }, i) => (best === null ? this.guessed[i]?.mark : mark) ?? null,
+    );
+  }
+
+  get isComputersTurn() {
+    return this.side === 'none' || (this.computer !== null && this.isOpponentsTurn);
   }
 
   /** Whether moves are made automatically, one after another, until the user stops them. */

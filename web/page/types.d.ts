@@ -78,7 +78,15 @@ export interface Answer {
   fits_from?: number | null; // if unsolved: about the move from which on values are known
   states?: number | null; // if there is no table: states that can follow; null if not counted
   continuation?: string[];
+  estimate?: Estimate; // if unsolved, and asked for
   theory?: Theory; // without nimbers
+}
+
+/** What a search thinks of a position that is not solved. Margins are A minus B at the end. */
+export interface Estimate {
+  playouts: number; // the games that it tried
+  margin: number;
+  moves: { move: string; margin: number; win: number }[]; // the first choice first
 }
 
 /** The theory of a position. docs/http.md describes it. */
@@ -100,7 +108,8 @@ export interface Review {
     best: number | null;
     loss: number | null; // in points of the margin
     better: string[];
-    mark: '??' | '?' | null;
+    mark: '??' | '?' | '?!' | null; // ?! only by an estimate
+    estimate?: { win: number; best_win: number }; // shares of wins of who made the move
     gave_control_away?: boolean | null; // with theory; null if unknown
   }[];
   loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved

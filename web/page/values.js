@@ -11,6 +11,37 @@ import { capitalised, signed } from './words.js';
  * @typedef {'difference' | 'loss' | 'outcome'} Scale
  */
 
+/**
+ * Returns the moves of an estimate, the first choice first, with `margin` for the player to move,
+ * and `loss`, that margin minus the one of the first choice.
+ *
+ * @import { Estimate } from './types.js'
+ */
+export function guessesOf(
+  /** @type {Answer} */ { to_move: mover },
+  /** @type {Estimate} */ { moves },
+) {
+  const sign = mover === 'B' ? -1 : 1;
+  const first = moves[0].margin;
+  return moves.map(({ move, margin, win }, i) => ({
+    ...{ move, win, isFirst: i === 0 },
+    ...{ margin: sign * margin, loss: sign * (margin - first) },
+  }));
+}
+
+/** @typedef {ReturnType<typeof guessesOf>[number]} Guess */
+
+/** Returns the text for a move with an estimate on a scale. */
+export function guessedNumber(
+  /** @type {Guess} */ { margin, loss, win },
+  /** @type {Scale} */ scale,
+) {
+  if (scale === 'outcome') return `\u2248${Math.round(100 * win)}%`;
+  return `\u2248${signed(roundedToTenths(scale === 'loss' ? loss : margin))}`;
+}
+
+export const roundedToTenths = (value) => Math.round(10 * value) / 10;
+
 /** Returns the mover's score minus the opponent's, or 0 if the score is unknown. */
 export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {
   if (!score || !mover) return 0;
@@ -53,6 +84,19 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
     loss: `Points that ${who} loses by the move.`,
     outcome: `W, T, L: ${who} wins, ties or loses.`,
   }[scale];
+}
+
+/** Returns what the estimates on the board say. */
+export function guessedLegend({ to_move: mover }, { playouts }, /** @type {Scale} */ scale) {
+  const other = mover === 'A' ? 'B' : 'A';
+  const says = {
+    difference: mover
+      ? `${mover}\u2019s final cells minus ${other}\u2019s`
+      : 'the mover\u2019s lead',
+    loss: 'the margin minus that of the suggested move',
+    outcome: `${mover ?? 'the mover'}\u2019s share of wins`,
+  };
+  return `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */

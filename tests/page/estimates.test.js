@@ -1,0 +1,182 @@
+// Positions that are not solved: estimates on the board, beside it and in reviews, and the computer
+// that plays by them. The server estimates by few playouts, which are quick everywhere.
+
+import assert from 'node:assert/strict';
+import { guessesOf } from '../../web/page/values.js';
+import { addressOf, baseUrl, serve, setUp, signed, test } from './support.js';
+
+const playouts = 200;
+setUp({
+  options: ['--estimate', String(playouts), '--threads', '16'],
+  pages: { provoked: /422/ },
+});
+
+const game = 'boxes-5x5';
+
+/** Returns what the server answers about a game. */
+async function answerOf(moves, board = game, query = 'position') {
+  const asked = `${query}?moves=${moves}&estimate=${playouts}`;
+  return (await fetch(`${baseUrl()}v1/games/${board}/${asked}`)).json();
+}
+
+const tenths = (value) => signed(Math.round(10 * value) / 10);
+
+/** Fails unless the board shows the estimate of a game. */
+async function assertGuesses(page, moves) {
+  const answer = await answerOf(moves);
+  const guesses = guessesOf(answer, answer.estimate);
+  const { chips, spoken } = await page.read();
+  const expected = guesses.map(({ move, margin }) => [move, `\u2248${tenths(margin)}`]);
+  assert.deepEqual(chips, Object.fromEntries(expected));
+  const [first] = guesses;
+  assert.match(spoken[first.move], /^\d+-\d+, about .* by an estimate, suggested/);
+  return guesses;
+}
+
+test('lines without values have estimates, on the board and in the table', async (page) => {
+  await page.open(`#${game}`);
+  const guesses = await assertGuesses(page, []);
+  assert.equal(await page.locator('#board .line.guessed').count(), 60);
+  assert.equal(await page.locator('#board :is(.line.win, .line.best)').count(), 0);
+  assert.match(
+    await page.textContent('#subline'),
+    /^(A|B) is ahead by about \d+ box(es)?, by an estimate\.$|^About even, by an estimate\.$/,
+  );
+  assert.match(await page.textContent('#legend'), /by an estimate of 200 games\.$/);
+  const rows = page.locator('#table button');
+  const words = (await rows.allTextContents()).map((text) => text.split('\u2248'));
+  assert.deepEqual(
+    words,
+    guesses.map(({ move, margin, win }) => [move, tenths(margin), `${Math.round(100 * win)} %`]),
+  );
+  await page.selectOption('#scale', 'outcome');
+  const { chips } = await page.read();
+  assert.equal(chips[guesses[0].move], `\u2248${Math.round(100 * guesses[0].win)}%`);
+  await page.selectOption('#scale', 'difference');
+
+  const { move } = guesses[3];
+  await rows.nth(3).hover();
+  await page.waitForSelector(`#board .named[aria-label^="${move},"]`);
+  await rows.nth(3).click();
+  await page.settled(addressOf(game, [move]));
+  const [next] = await assertGuesses(page, [move]);
+  assert.equal(await page.textContent('#best-name'), 'Suggested move');
+  await page.click('#best');
+  await page.settled(addressOf(game, [move, next.move]));
+  await assertGuesses(page, [move, next.move]);
+});
+
+test('the table has values in groups, and does not move the board', async (page) => {
+  await page.open('#triangle-3/2-4,4-5,2-5');
+  const rows = await page.locator('#table').innerText();
+  assert.match(rows, /^(Wins|Ties|Losses) \(\d+\)/);
+  const { chips } = await page.read();
+  const shown = await page
+    .locator('#table li')
+    .evaluateAll((items) =>
+      items.map((item) => [...item.querySelectorAll('span')].map((span) => span.textContent)),
+    );
+  assert.deepEqual(Object.fromEntries(shown), chips);
+  const boxOf = () => page.locator('#board').boundingBox();
+  const before = await boxOf();
+  await page.uncheck('#values');
+  assert.ok(await page.isHidden('#table'));
+  assert.deepEqual(await boxOf(), before);
+});
+
+for (const board of ['boxes-4x4', game])
+  test(`the computer plays ${board} by estimates, from the first line on`, async (page) => {
+    await page.open(`#${board}`);
+    await page.playAs('B');
+    await page.settled();
+    for (let i = 0; i < 3; ++i) {
+      const before = page.moves();
+      await page.think();
+      const moves = page.moves();
+      const { estimate } = await answerOf(before, board);
+      assert.deepEqual(moves, [...before, estimate.moves[0].move]);
+      assert.equal(await page.textContent('#headline'), 'Your turn');
+      assert.equal(await page.textContent('#subline'), 'Values are hidden.');
+      assert.deepEqual(await page.chips(), []);
+      const open = Object.keys((await page.read()).chips);
+      await page.clickLine(open[7 * i]);
+      await page.settled(addressOf(board, [...moves, open[7 * i]]));
+    }
+    assert.match(
+      await page.getAttribute('#who-a', 'title'),
+      /^expert, the best move that it finds: .*50,000/,
+    );
+  });
+
+test('an estimate of a position that has been left is dropped', async (page) => {
+  await page.open('#triangle-3');
+  const asked = [];
+  await page.route('**/boxes-5x5/position?*estimate=*', (route) => void asked.push(route));
+  await page.selectOption('#game', game);
+  await page.says('#subline', /^Estimating/);
+  assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'true');
+  await page.clickLine('1-2');
+  await page.says('#headline', /^B to move/);
+  while (asked.length < 2) await page.evaluate(() => {});
+  await asked[0].continue().catch(() => {}); // the page has ended it
+  await asked[1].continue();
+  await page.settled(addressOf(game, ['1-2']));
+  await assertGuesses(page, ['1-2']);
+});
+
+test('a busy server is asked for the estimate again', async (page) => {
+  page.provoke(/503/);
+  const busy = {
+    status: 503,
+    headers: { 'Retry-After': '1' },
+    json: { error: { code: 'overloaded', message: 'busy' } },
+  };
+  await page.route('**/position?*estimate=*', (route) => route.fulfill(busy), { times: 1 });
+  await page.open(`#${game}`, { shown: false });
+  await page.says('#subline', /^Estimating/);
+  await page.clock.runFor(1000);
+  await page.settled();
+  await assertGuesses(page, []);
+});
+
+test('a review has moves that are bad by an estimate', async (page) => {
+  const moves = ['1-2', '3-4', '1-7', '5-6', '7-8', '17-18', '8-9', '29-30', '2-3', '10-11'];
+  const { review } = await answerOf(moves, game, 'review');
+  const marks = review.map(({ mark }) => mark ?? '');
+  assert.ok(marks.includes('?!') && marks.includes(''), String(marks));
+  await page.open(addressOf(game, moves, 2));
+  await page.waitForSelector('#moves .lost');
+  const shown = await page
+    .locator('#moves .ply')
+    .evaluateAll((items) => items.map((item) => item.querySelector('.lost')?.textContent ?? ''));
+  assert.deepEqual(shown, marks);
+  await page.keyboard.press('m');
+  const first = marks.indexOf('?!', 3);
+  await page.settledAt(first);
+  await page.says(
+    '#remark',
+    new RegExp(`drew ${moves[first]}: by an estimate .* about \\d+ % of games`),
+  );
+  await page.uncheck('#values');
+  assert.equal(await page.locator('#moves .lost').count(), 0);
+});
+
+test('without estimates the computer is careful, and nothing is suggested', async (page) => {
+  const { url } = await serve({ options: ['--estimate', '0'] });
+  const moves = ['1-2', '1-7', '7-8'];
+  await page.open(addressOf(game, moves), { url });
+  assert.equal(await page.textContent('#subline'), 'Not solved here.');
+  assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'true');
+  assert.ok(await page.isHidden('#table'));
+  await page.playAs('A');
+  await page.settled();
+  await page.think();
+  assert.deepEqual(page.moves().slice(0, 4), [...moves, '2-8'], 'it closes a cell');
+});
+
+test.with({ level: null })('the best level is kept under its old name, too', async (page) => {
+  await page.open('#triangle-3');
+  await page.evaluate(() => localStorage.setItem('triwar.level', 'perfect'));
+  await page.comeBack();
+  assert.equal(await page.inputValue('#level'), 'expert');
+});
