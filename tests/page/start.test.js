@@ -1,7 +1,7 @@
 // The first screen: what a newcomer meets, the ways into a game, and the way back to it.
 
 import assert from 'node:assert/strict';
-import { lookup, setUp, test } from './support.js';
+import { setUp, test } from './support.js';
 
 setUp({ pages: { level: null } }); // newcomers
 
@@ -36,8 +36,6 @@ test('the first click plays against an easy computer', async (page) => {
   assert.match(await page.innerText('#cue'), /Your turn/);
   assert.ok(await isDashed(page), 'a line to choose');
   assert.deepEqual(await page.chips(), []);
-  const [{ winner }] = lookup('boxes-2x4', [[]]);
-  assert.equal(winner, 'A', 'whoever begins can win on the first board');
   await page.clickLine('1-2');
   await page.myTurn(2);
   assert.equal(await isStart(page), false);
@@ -45,12 +43,12 @@ test('the first click plays against an easy computer', async (page) => {
   assert.equal(await page.inputValue('#level'), 'easy');
   assert.equal(await page.textContent('#subline'), 'Values are hidden.');
   assert.deepEqual(await page.chips(), []);
-  assert.match(page.url(), /#boxes-2x4\/1-2,/);
+  assert.match(page.url(), /#boxes-3x3\/1-2,/);
 });
 
 test('a board, a level and who begins are chosen, then one plays', async (page) => {
   await page.open('');
-  await chooseBoard(page, 'boxes-3x3', 24);
+  await chooseBoard(page, 'boxes-2x3', 17);
   assert.match(await page.textContent('#fair'), /second player wins/);
   assert.ok(await page.isChecked('[name=begins][value=B]'), 'the fair side is offered');
   assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
@@ -60,60 +58,62 @@ test('a board, a level and who begins are chosen, then one plays', async (page) 
   assert.equal(await page.sideOf(), 'B');
   assert.equal(await page.inputValue('#level'), 'strong');
   await page.goHome();
+  assert.equal(await marked(page), 'boxes-2x3', 'the last board');
+  assert.ok(await page.isChecked('[name=strength][value=strong]'), 'the last level');
   await page.check('[name=rival][value=here]');
   await page.click('#start-play');
-  await page.settled('#boxes-2x4');
+  await page.settled('#boxes-2x3');
   await page.clickLine('1-2');
-  await page.settled('#boxes-2x4/1-2');
+  await page.settled('#boxes-2x3/1-2');
   assert.equal(await page.textContent('#headline'), 'B to move');
   assert.deepEqual(await page.chips(), [], 'friends at one screen see no values');
 });
 
 test('a chosen board that does not come is not marked', async (page) => {
   page.provoke(/ERR_FAILED/);
-  await page.route('**/v1/games/boxes-3x3', (route) => route.abort());
+  await page.route('**/v1/games/boxes-2x3', (route) => route.abort());
   await page.open('');
-  await page.click('[data-game=boxes-3x3]');
+  await page.click('[data-game=boxes-2x3]');
   await page.says('#message', /./);
-  assert.equal(await marked(page), 'boxes-2x4');
+  assert.equal(await marked(page), 'boxes-3x3');
 });
 
 test('the chosen board is marked before it comes', async (page) => {
-  const send = await page.hold('**/v1/games/boxes-3x3');
+  const send = await page.hold('**/v1/games/boxes-2x3');
   await page.open('');
-  assert.equal(await marked(page), 'boxes-2x4');
-  await page.click('[data-game=boxes-3x3]');
   assert.equal(await marked(page), 'boxes-3x3');
+  await page.click('[data-game=boxes-2x3]');
+  assert.equal(await marked(page), 'boxes-2x3');
   await send();
-  await page.has('#board .open', 24);
-  assert.equal(await marked(page), 'boxes-3x3');
+  await page.has('#board .open', 17);
+  assert.equal(await marked(page), 'boxes-2x3');
 });
 
 test('Play begins the chosen board, also before it comes', async (page) => {
-  const send = await page.hold('**/v1/games/boxes-3x3');
+  const send = await page.hold('**/v1/games/boxes-2x3');
   await page.open('');
   await Promise.all([
-    page.waitForRequest('**/v1/games/boxes-3x3'),
-    page.click('[data-game=boxes-3x3]'),
+    page.waitForRequest('**/v1/games/boxes-2x3'),
+    page.click('[data-game=boxes-2x3]'),
   ]);
   await page.click('#start-play');
   assert.ok(await isStart(page), 'until the board has come');
   await page.check('[name=strength][value=medium]'); // shows the board before once more
   await send();
   await page.myTurn(1);
-  assert.match(page.url(), /#boxes-3x3\/\d+-\d+$/);
+  assert.match(page.url(), /#boxes-2x3\/\d+-\d+$/);
   assert.equal(await page.sideOf(), 'B', 'whoever begins there loses');
 });
 
 test('whoever is chosen begins, also on a board that comes later', async (page) => {
-  const send = await page.hold('**/v1/games/boxes-3x3');
+  const send = await page.hold('**/v1/games/boxes-2x3');
   await page.open('');
-  await page.click('[data-game=boxes-3x3]');
+  await page.click('[data-game=boxes-2x3]');
   for (const player of ['B', 'A']) await page.check(`[name=begins][value=${player}]`);
   await page.click('#start-play');
   await send();
   await page.waitForSelector('body:not(.start)');
-  assert.match(page.url(), /#boxes-3x3$/);
+  assert.match(page.url(), /#boxes-2x3$/);
   assert.equal(await page.sideOf(), 'A', 'B was proposed');
 });
 
@@ -151,7 +151,7 @@ test('a position is set up on the board of the first screen or a puzzle', async 
 test('New game begins one from the first screen', async (page) => {
   await page.open('');
   await page.choose('New game');
-  await page.settled('#boxes-2x4');
+  await page.settled('#boxes-3x3');
   assert.equal(await isStart(page), false);
   assert.equal(await page.sideOf(), 'A');
 });
@@ -172,8 +172,8 @@ for (const [width, height] of [
       await page.goHome();
     };
     await page.open('');
-    await begin('#start-play', '#boxes-2x4');
-    await begin('#start-explore', '#boxes-2x4');
+    await begin('#start-play', '#boxes-3x3');
+    await begin('#start-explore', '#boxes-3x3');
     await begin('#puzzles', '#+puzzle/1');
   });
 
@@ -190,6 +190,27 @@ test('coming back continues where one was', async (page) => {
   await page.click('#continue');
   await page.settled(hash);
   assert.equal(await page.sideOf(), 'A');
+  await page.goBack();
+  await page.waitForSelector('body.start');
+});
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+])
+  test(`Play is in view at ${width} x ${height}`, async (page) => {
+    await page.setViewportSize({ width, height });
+    await page.open('');
+    const { y, height: high } = await page.locator('#start-play').boundingBox();
+    assert.ok(y + high <= height, `${y + high}`);
+  });
+
+test('Back leaves a game, after any moves', async (page) => {
+  await page.open('');
+  await page.clickLine('1-2');
+  await page.myTurn(2);
+  await page.clickLine('2-3');
+  await page.myTurn(3);
   await page.goBack();
   await page.waitForSelector('body.start');
 });

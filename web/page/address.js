@@ -7,25 +7,23 @@ import { store } from './storage.js';
 export const sideOfAddress = () => history.state?.side ?? 'both';
 
 /**
- * Puts an address into the address bar: in the present history entry if it has this address, if
- * `replace` is true, or if this entry and the address are both steps in a game; else in a new
- * entry. The entry keeps the side that the user plays.
+ * Puts an address into the address bar: in the present history entry if it has this address or if
+ * `replace` is true, else in a new entry. The entry keeps the side that the user plays.
  */
-export function setAddress(address, { replace = false, isStep = false, side = 'both' } = {}) {
+export function setAddress(address, { replace = false, side = 'both' } = {}) {
   const isSame = location.hash === address;
   if (isSame && sideOfAddress() === side) return;
-  const isKept = isSame || replace || (isStep && history.state?.isStep);
-  const state = isSame ? { ...history.state, side } : { isStep, side };
   try {
-    history[isKept ? 'replaceState' : 'pushState'](state, '', address);
+    history[isSame || replace ? 'replaceState' : 'pushState']({ side }, '', address);
   } catch {
     // Browsers reject too many changes in a short time.
   }
 }
 
 /**
- * Lets the address bar follow a game, as `state.address` tells. Does not push the address of the
- * position that was shown before: then the bar has an address that names no position.
+ * Lets the address bar follow a game, as `state.address` tells. A game is one entry of the history:
+ * Back leaves it. Does not push the address of the position that was shown before: then the bar has
+ * an address that names no position.
  *
  * @import { State } from './state.js'
  * @param {State} state
@@ -39,5 +37,5 @@ export function followGame({ mode, session, side, address: how }, before) {
   const last = before.mode === 'game' ? before.session : null;
   const isShown = last?.address === address && location.hash !== address && how === 'push';
   if (how === 'keep' || isShown) return;
-  setAddress(address, { replace: how === 'replace', isStep: last?.moves === session.moves, side });
+  setAddress(address, { replace: how === 'replace' || last?.id === session.id, side });
 }

@@ -148,7 +148,7 @@ export class Explorer {
   }
 
   /** Shows the first screen with a board, on which nothing is drawn yet. */
-  async #openStart(game = startGame) {
+  async #openStart(game = load('start') ?? startGame) {
     store('place', '');
     this.#starting = this.#open({ game, side: 'A' }, { address: 'keep', mode: 'start' });
     this.#start.mark(game);
@@ -167,6 +167,7 @@ export class Explorer {
   /** Lets the game on the first screen begin; the user plays `side`. */
   #begin(side, moves = []) {
     const { rival } = this.#start;
+    store('start', this.#game.game);
     this.#play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
   }
 

@@ -7,8 +7,8 @@ import { keptBoards, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
 import { capitalised, cellWords, grouped, nameOf, sizeOf } from './words.js';
 
-/** The board that a newcomer meets: whoever begins can win, and eight boxes are a short game. */
-export const startGame = 'boxes-2x4';
+/** The board that a newcomer meets: the one that most people know, and a short game. */
+export const startGame = 'boxes-3x3';
 
 /**
  * @typedef {object} StartListener
@@ -21,7 +21,7 @@ export const startGame = 'boxes-2x4';
 export class StartView {
   chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
-  #hasChosen = false; // whether the user has chosen who begins
+  #isFair = false; // whether the side is offered that wins the board
   /** @type {Map<string, number | null | undefined>} */
   #values = new Map(); // of the boards at their start, as far as they are known, by game
 
@@ -44,7 +44,7 @@ export class StartView {
     for (const radio of inputs('rival')) radio.addEventListener('change', () => this.#update());
     for (const radio of inputs('begins'))
       radio.addEventListener('change', () => {
-        this.#hasChosen = true;
+        this.#isFair = false;
         this.#update();
       });
     $('options').addEventListener('submit', (event) => {
@@ -64,9 +64,10 @@ export class StartView {
     return value === 'B' && this.rival !== 'here' ? 'B' : 'A';
   }
 
-  /** Prepares the first screen, which is about to be shown. */
+  /** Prepares the first screen, which is about to be shown: a first click draws a line for A. */
   open() {
-    this.#hasChosen = false;
+    this.#isFair = false;
+    for (const radio of inputs('begins')) radio.checked = radio.value === 'A';
     this.showLast();
     this.#update();
   }
@@ -106,7 +107,10 @@ export class StartView {
         class: 'board-card',
         'data-game': facts.game,
         'aria-label': name.includes(size) ? name : `${name}, ${size}`,
-        onclick: () => this.#listener.choose(facts.game),
+        onclick: () => {
+          this.#isFair = true;
+          this.#listener.choose(facts.game);
+        },
       },
       thumbnail(facts.game),
       html('span', {}, size),
@@ -135,7 +139,7 @@ export class StartView {
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
     const margin = answer?.margin ?? this.#values.get(game) ?? null;
     const isB = margin !== null && margin < 0;
-    if (!this.#hasChosen && answer)
+    if (this.#isFair && answer)
       for (const radio of inputs('begins')) radio.checked = radio.value === (isB ? 'B' : 'A');
     $('fair').textContent =
       margin === null
