@@ -261,6 +261,7 @@ test('two friends play by links', async (page) => {
   assert.ok(await page.isHidden('#share'), 'it is my turn');
   await page.clickLine('1-2');
   await page.settled('#triangle-1/1-2/friend');
+  assert.match(await page.textContent('#share'), /Fair play/);
   await page.clickLine('1-3');
   await page.says('#live', /friend plays B/);
   const friend = await page.another();
@@ -292,6 +293,24 @@ test('the links of a friend continue one saved game', async (page) => {
     saved.map(({ moves }) => moves),
     [['8-9'], ['1-2', '2-3', '4-5']],
   );
+});
+
+test('a first game has no controls of an analysis; a level is beside its player', async (page) => {
+  await page.open('');
+  await page.clickLine('1-2');
+  await page.myTurn(2);
+  for (const id of ['#play', '#line', '#values', '#scale']) assert.ok(await page.isHidden(id), id);
+  assert.equal(await page.textContent('#turn-b'), 'easy');
+  assert.ok(!(await page.locator('#best').getAttribute('class'))?.includes('primary'));
+  await page.selectOption('#who-b', 'strong');
+  await page.says('#turn-b', /^strong/);
+  assert.equal(await page.inputValue('#level'), 'strong');
+  assert.equal(await page.sideOf(), 'A');
+  await page.choose('New game');
+  await page.settled('#boxes-3x3');
+  await page.locator('#values').waitFor(); // not the first game any more
+  await page.check('#values');
+  assert.match(await page.textContent('#turn-b'), /^strong \u00b7 hints/);
 });
 
 test('a telephone shares the link by its own apps', async (page) => {

@@ -10,13 +10,14 @@ import { describe, levelOf, levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { mistakesOf } from './puzzle_view.js';
+import { isOver } from './rules.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
 import { scaleWords } from './values.js';
-import { grouped, nameOf } from './words.js';
+import { capitalised, grouped, nameOf } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
@@ -61,6 +62,7 @@ export class Explorer {
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #starting = Promise.resolve(); // the newest opening of a board of the first screen
+  #first = null; // the id of a visitor's first game, which has no controls of an analysis
   #opening = 0; // the number of the newest request to open; older ones are given up
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
@@ -118,6 +120,7 @@ export class Explorer {
         this.#enter(this.#game); // first, so that the board has a size
       else this.#name(this.#game);
     } else if (isMode) this.#name(this.#view);
+    this.#hideAnalysis();
     if (session && mode === 'start') this.#start.show(session.game, answer);
   }
 
@@ -167,8 +170,17 @@ export class Explorer {
   /** Lets the game on the first screen begin; the user plays `side`. */
   #begin(side, moves = []) {
     const { rival } = this.#start;
+    const isFirst = savedGames().length === 0;
     store('start', this.#game.game);
     this.#play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
+    if (isFirst) this.#first = this.#state.session.id;
+    this.#hideAnalysis();
+  }
+
+  #hideAnalysis() {
+    const { session, isMatch, facts } = this.#state;
+    const isFirst = session?.id === this.#first && isMatch && !isOver(facts);
+    document.body.classList.toggle('first-game', isFirst);
   }
 
   // ---- Puzzles and lessons ---------------------------------------------------------------------
@@ -511,7 +523,13 @@ export class Explorer {
     });
     for (const player of /** @type {const} */ (['A', 'B'])) {
       const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
-      who.addEventListener('change', () => game.setWho(player, who.value));
+      const choices = levels.map(({ name }) => new Option(capitalised(name), name));
+      who.append(html('optgroup', { label: 'Level of the computer' }, ...choices));
+      who.addEventListener('change', () => {
+        const isLevel = levels.some(({ name }) => name === who.value);
+        if (isLevel) this.#chooseLevel(who.value);
+        game.setWho(player, isLevel ? 'computer' : who.value);
+      });
     }
     const scale = $('scale', HTMLSelectElement);
     scale.addEventListener('change', () => game.setScale(scale.value));

@@ -54,7 +54,7 @@ function nameOf({ side, computer, friend }, player) {
 }
 
 function showCards(state) {
-  const { session, facts, answer, side, computer, friend, level } = state;
+  const { session, facts, answer, side, computer, friend, level, hints } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
@@ -66,7 +66,10 @@ function showCards(state) {
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
     const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
-    $(`turn-${id}`).textContent = !isNext ? '' : side === 'both' ? 'to move' : turn;
+    const words = isComputer ? [level.name] : [];
+    if (player === computer && (hints.values || hints.why)) words.push('hints');
+    if (isNext) words.push(side === 'both' ? 'to move' : turn);
+    $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
 }
@@ -204,6 +207,7 @@ function showControls(state, canReturn, showing) {
     enable('best', !state.isOpponentsTurn && (answer.best.length > 0 || state.suggested !== null));
     $('best-name').textContent = answer.value === null ? 'Suggested move' : 'Best move';
     $('best').hidden = over;
+    $('best').classList.toggle('primary', !state.isMatch);
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
     $('other-level').hidden = !over || state.computer === null;

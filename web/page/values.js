@@ -79,7 +79,8 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
   const who = mover ?? 'the mover';
   return {
     difference: hasScore
-      ? `${capitalised(who)}\u2019s final cells minus ${other(mover) ?? 'the other'}\u2019s, after best play.`
+      ? `${capitalised(who)}\u2019s final cells minus ${other(mover) ?? 'the other'}\u2019s, ` +
+        'after best play.'
       : 'What the mover takes from here on, minus what the other takes.',
     loss: `Points that ${who} loses by the move.`,
     outcome: `W, T, L: ${who} wins, ties or loses.`,
