@@ -150,8 +150,11 @@ test('a review has moves that are bad by an estimate', async (page) => {
     .locator('#moves .ply')
     .evaluateAll((items) => items.map((item) => item.querySelector('.lost')?.textContent ?? ''));
   assert.deepEqual(shown, marks);
-  await page.keyboard.press('m');
   const first = marks.indexOf('?!', 3);
+  await page
+    .locator('#moves button')
+    .nth(first - 1)
+    .click();
   await page.settledAt(first);
   await page.says(
     '#remark',

@@ -192,7 +192,7 @@ test('forced colours show what is chosen', async (page) => {
   const ground = (of) =>
     page.locator(of).evaluate((node) => getComputedStyle(node).backgroundColor);
   const level = (name) => ground(`[name=strength][value=${name}] + span`);
-  assert.notEqual(await level('perfect'), await level('easy'));
+  assert.notEqual(await level('expert'), await level('easy'));
   const card = (pressed) => ground(`.board-card[aria-pressed=${pressed}] >> nth=0`);
   assert.notEqual(await card(true), await card(false));
 });

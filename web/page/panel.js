@@ -1,6 +1,6 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
-import { $ } from './elements.js';
+import { $, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { describe } from './opponent.js';
@@ -62,7 +62,7 @@ function showCards(state) {
     const isComputer = player === computer || side === 'none';
     const who = $(`who-${id}`, HTMLSelectElement);
     who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
-    who.title = isComputer ? `${level.name}, ${describe(level)}` : '';
+    setAttributes(who, { title: isComputer && `${level.name}, ${describe(level)}` });
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
     const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
