@@ -89,6 +89,25 @@ for (const colorScheme of thinned(['light', 'dark'])) {
   });
 }
 
+test('colours are light, dark, or those of the system', async (page) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.open(`#${game}`);
+  const dark = await colour(page, 'paper');
+  const set = async (scheme) => {
+    await page.click('#menu summary');
+    await page.selectOption('#scheme', scheme);
+    await page.keyboard.press('Escape');
+    return colour(page, 'paper');
+  };
+  const light = await set('light');
+  assert.notEqual(light, dark);
+  await page.comeBack();
+  assert.equal(await colour(page, 'paper'), light, 'also after a reload');
+  await page.emulateMedia({ colorScheme: 'light' });
+  assert.equal(await set('dark'), dark);
+  assert.equal(await set('system'), light);
+});
+
 test('hover and focus show a line as it will be drawn', async (page) => {
   await page.open(`#${game}/2-4`);
   const { x, y } = await page.placeOf('8-9');

@@ -35,6 +35,31 @@ function setLetters(on) {
   }
 }
 
+const darkOf = {
+  system: 'screen and (prefers-color-scheme: dark)', // as in style.css
+  light: 'not all',
+  dark: 'screen',
+};
+
+/** Shows the page in light or dark colours, or in those of the system. */
+function setScheme(scheme) {
+  const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
+  const isDark = (rule) => Object.values(darkOf).includes(rule.media?.mediaText);
+  /** @type {CSSMediaRule} */ (rules.find(isDark)).media.mediaText = darkOf[scheme];
+  document.documentElement.style.colorScheme = scheme === 'system' ? '' : scheme;
+}
+
+function listenToScheme() {
+  const list = $('scheme', HTMLSelectElement);
+  list.value = load('scheme') ?? 'system';
+  if (!(list.value in darkOf)) list.value = 'system';
+  setScheme(list.value);
+  list.addEventListener('change', () => {
+    setScheme(list.value);
+    store('scheme', list.value);
+  });
+}
+
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
@@ -148,6 +173,7 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
   document.addEventListener('click', (event) => {
     if (!targetOf(event).closest('#menu')) $('menu', HTMLDetailsElement).open = false;
   });
+  listenToScheme();
   setLetters(load('letters') !== 'off');
   $('letters').addEventListener('change', () => {
     setLetters($('letters', HTMLInputElement).checked);
