@@ -211,7 +211,7 @@ test('boards without a table are answered as triwar-serve answers', async (page)
 test('an estimate is that of triwar-serve, and a search delays no other answer', async (page) => {
   await page.open();
   const moves = ['14-15', '9-15'];
-  const asked = `moves=${moves}&line=0&estimate=1000`;
+  const asked = `moves=${moves}&line=0&estimate=1000&theory=structure`;
   const response = await fetch(`${baseUrl()}v1/games/boxes-5x5/position?${asked}`);
   const [answer] = await ask(page, [['position', 'boxes-5x5', { moves }, false, 1000]]);
   assert.deepEqual(answer, await response.json());
