@@ -22,8 +22,8 @@ namespace {
 // moves of its own at its fourth visit instead of its second (85 % instead of 74 %). Utility by
 // results alone is worse (70 % instead of 73 to 80 %). Not used, because it did not help: weighting
 // the better moves of a node more than by their visits, a step towards minimax (70 % instead of
-// 76 %); sequential halving of the moves of the first node (88 % instead of 87.5 %, on 200 positions
-// of boxes-4x4 by 100,000 playouts).
+// 76 %); sequential halving of the moves of the first node (88 % instead of 87.5 %, on 200
+// positions of boxes-4x4 by 100,000 playouts).
 constexpr double exploration = 2;
 constexpr double margin_weight = 0.6;          // of the margin beside the result
 constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
