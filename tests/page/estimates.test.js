@@ -66,6 +66,19 @@ test('lines without values have estimates, on the board and in the table', async
   await assertGuesses(page, [move, next.move]);
 });
 
+test('a row that is outdated draws nothing, and the estimate still comes', async (page) => {
+  await page.open(`#${game}`);
+  const send = await page.hold(/moves=1-2&.*estimate=/);
+  const row = page.locator('#table [data-move="1-2"] button');
+  const outdated = await row.elementHandle();
+  await row.click();
+  await page.has('#board .line.drawn', 1);
+  await outdated.evaluate((/** @type {HTMLElement} */ button) => button.click());
+  await send();
+  await page.settled(addressOf(game, ['1-2']));
+  await assertGuesses(page, ['1-2']);
+});
+
 test('the table has values in groups, and does not move the board', async (page) => {
   await page.open('#triangle-3/2-4,4-5,2-5');
   const rows = await page.locator('#table').innerText();

@@ -335,23 +335,27 @@ test('what ends the solving, and what is kept', async () => {
   );
 });
 
-test('a search ends the one before it, and delays no other answer', async () => {
+test('a search ends when its position is left, and delays no other answer', async () => {
   const answer = { status: 200, body: '{}' };
   const provider = siteOf(undefined, ({ target }) =>
     /estimate/.test(target) ? undefined : answer,
   );
   const search = (move) => provider.position('x', { moves: [move] }, false, 1000);
-  const first = search('1-2');
-  provider.review('x', { moves: ['1-2'] }, false, 1000); // has another worker
   await provider.position('x', { moves: [] });
+  const first = search('1-2');
+  const review = provider.review('x', { moves: ['1-2'] }, false, 1000); // has another worker
   const second = search('2-3');
   const again = search('2-3'); // is the same search
   assert.deepEqual(await codesOf([first]), ['interrupted']);
+  const left = codesOf([second, again]);
   await provider.position('x', { moves: ['1-2'] });
-  assert.deepEqual(ended(), [true, false, false, false]);
+  assert.deepEqual(await left, ['interrupted', 'interrupted']);
+  assert.deepEqual(ended(), [false, false, true]); // the first search had not begun
+  const ofGame = codesOf([review]);
+  await provider.position('y', { moves: [] });
+  assert.deepEqual(await ofGame, ['interrupted'], 'a review ends when its game is left');
   FakeWorker.answer = () => answer;
-  const codes = await codesOf([search('1-2'), second, again]);
-  assert.deepEqual(codes, [false, 'interrupted', 'interrupted']);
+  assert.deepEqual(await codesOf([search('1-2')]), [false]);
 });
 
 test('what a site could not fetch is fetched again', async () => {

@@ -63,14 +63,18 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   await page.settled();
   await page.keyboard.press('Control+y');
   await page.says('#subline', /of 1 game/); // a game counts once
+  await page.check('#values');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await page.myTurn(1);
+  assert.deepEqual(await page.chips(), [], 'hints are for one match');
   assert.equal(await page.sideOf(), 'B');
   await play(await page.locator('#board .line.drawn').count());
   await page.says('#subline', / of 2 games\.$/);
   await page.click('#other-level');
   await page.waitForSelector('#strength:not([hidden])');
   assert.equal(await page.getAttribute(`[data-game=${game}]`, 'aria-pressed'), 'true');
+  await page.reload();
+  await page.waitForSelector('#strength:not([hidden])');
 });
 
 test('the perfect line is a text whose moves are highlighted on the board', async (page) => {

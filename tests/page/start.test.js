@@ -148,6 +148,18 @@ test('a position is set up on the board of the first screen or a puzzle', async 
   }
 });
 
+const missing = test.with({ level: null, provoked: /404/ });
+
+missing('without the last board the first screen has another one', async (page) => {
+  await page.open('');
+  await page.evaluate(() => localStorage.setItem('triwar.start', 'gone'));
+  await page.reload();
+  await page.waitForSelector('#message:not([hidden])');
+  await page.has('#board .open', 18);
+  await page.click('[data-game="boxes-2x2"]');
+  await page.has('#board .open', 12);
+});
+
 test('New game begins one from the first screen', async (page) => {
   await page.open('');
   await page.choose('New game');

@@ -216,7 +216,8 @@ export class Explorer {
   #leavePuzzle(side = 'both') {
     const { game, start, played: moves } = this.#state.session;
     const { of } = this.#game.puzzle.list;
-    if (of && side === 'both') return this.#play.go(of.jump(moves.length), { mode: 'game' });
+    if (of && side === 'both')
+      return this.#play.go(of.jump(moves.length), { mode: 'game', address: 'replace' });
     return this.#openOther({ game, start, moves, side });
   }
 
@@ -287,7 +288,8 @@ export class Explorer {
       const { game, moves, start, side } = error.isBadGame ? wanted : { ...wanted, ...atFirst };
       const good = moves?.slice(0, (error.move ?? 1) - 1) ?? [];
       const kept = good.length > 0 ? { game, start, side, moves: good } : { game, side };
-      this.#open(kept, { address: 'keep' }, instead(error, kept));
+      const mode = how.mode === 'start' ? how.mode : 'game'; // without a board of a first screen
+      this.#open(kept, { address: 'keep', mode }, instead(error, kept));
     }
   }
 
@@ -432,7 +434,11 @@ export class Explorer {
         play.rematch();
       },
       review: () => game.review(),
-      'other-level': () => this.#openStart(game.game),
+      'other-level': () => {
+        this.#leaveGame();
+        setAddress('#');
+        this.#openStart(game.game);
+      },
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
       continue: () =>
         savedGames()

@@ -4,6 +4,7 @@ import { $, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { describe } from './opponent.js';
+import { mistakesOf } from './puzzle_view.js';
 import { accuracyWords, marginsOf } from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
@@ -190,7 +191,7 @@ function showMoves(state, showing, onJump, onTakeUp) {
     fill($('plot'), (width) =>
       marginPlot(width, marginsOf(review, lead), [null, ...marks], at, onJump),
     );
-  enable('mistake', revealed?.review.some(({ loss }) => loss > 0) ?? false);
+  enable('mistake', revealed !== null && mistakesOf(state).tasks.length > 0);
   $('losses').textContent = revealed ? accuracyWords(review) : '';
 }
 

@@ -126,26 +126,30 @@ export class Play {
    * @param {Partial<State>} fields  of the state, for a new board
    */
   async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
-    const question = ++this.#latest;
     const { start, moves, played, future } = session;
     const { board, answer, review, control, guessed, ...before } = { ...this.state, ...fields };
     const isSameBoard = board === this.state.board;
     const isSameGame = isSameBoard && before.session?.moves === moves;
     const isSame = session === before.session;
-    const fail = (error) => ({
-      error,
-      again: () => question === this.#latest && this.askAgain(),
-    });
     let known;
     try {
       const { steps } = factsOf(board, { start, moves });
       known = { steps, facts: factsOf(board, { start, moves: played }) };
     } catch (error) {
-      this.change({ problem: fail(error) }); // another line of a saved game that was edited
+      // An outdated row of the table of moves, or another line of a saved game that was edited.
+      this.change({ problem: { error, again: () => {} } });
       return false;
     }
+    const question = ++this.#latest;
+    const fail = (error) => ({
+      error,
+      again: () => question === this.#latest && this.askAgain(),
+    });
     this.change({
-      ...{ address: 'push', news: null, ...how, ...known, board, session, answer },
+      ...{ address: 'push', news: null, board, session, answer },
+      hints: session.id === before.session?.id ? before.hints : noHints,
+      ...how,
+      ...known,
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
       numbers: isSameBoard ? before.numbers : numbersOf(board),
       estimate: isSameBoard ? before.estimate : null,
@@ -169,12 +173,12 @@ export class Play {
       isPending: !isAnswered,
       answer: isAnswered ? found.value : null,
       isEstimating,
-      estimate: isEstimating ? this.state.estimate : null,
+      estimate: isEstimating && isSame ? this.state.estimate : null,
       review: whole.status === 'fulfilled' ? whole.value : null,
       problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
     });
     if (!failed) setTimeout(() => question === this.#latest && this.#drawQueued());
-    if (isEstimating) this.#estimating = this.#estimate(question);
+    this.#estimating = isEstimating ? this.#estimate(question) : Promise.resolve();
     if (isAnswered && (isMove || future.length === 0)) this.considerMoving();
     this.askMore();
     return isAnswered;
@@ -240,6 +244,9 @@ export class Play {
         this.change({ control: found.review.map((move) => move.gave_control_away === true) });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
+      if (error.code !== 'overloaded') return;
+      await new Promise((resolve) => setTimeout(resolve, error.wait));
+      if (this.state.session?.moves === moves) await this.askMore();
     }
   }
 
@@ -301,8 +308,10 @@ export class Play {
 
   /** Sets who plays: the side of the user, and whether the opponent is a friend. */
   setPlayers(/** @type {string} */ side, /** @type {boolean} */ friend) {
-    const session = this.state.session.with({ friend, reviewed: null });
-    return this.go(session, { side, address: 'replace', hints: noHints });
+    const { session: last, side: mine, hints } = this.state;
+    const isSame = side === mine && friend === last.friend; // the user chose another level
+    const session = last.with({ friend, reviewed: null });
+    return this.go(session, { side, address: 'replace', hints: isSame ? hints : noHints });
   }
 
   /** Reviews an ended game, with values. */

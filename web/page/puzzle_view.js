@@ -106,10 +106,18 @@ export class PuzzleView {
     return { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
   }
 
+  /** Whether the position of the task is on the board: not the one before it. */
+  get #isShown() {
+    const { session, isPending, answer } = this.#play.state;
+    const { start = null, moves = [] } = this.#task.wanted;
+    const isTask = `${session.moves}` === `${moves}` && session.start?.state === start?.state;
+    return isTask && !isPending && answer !== null;
+  }
+
   /** Tries a line. */
   choose(line) {
-    const { answer, isPending } = this.#play.state;
-    if (this.isSolved || isPending || !(line in (answer?.values ?? {}))) return;
+    const { answer } = this.#play.state;
+    if (this.isSolved || !this.#isShown || !(line in (answer?.values ?? {}))) return;
     if (this.#isGood(line)) {
       this.#solve(`Right: ${line} ${this.#effectOf(line)}.`);
     } else {
@@ -122,7 +130,7 @@ export class PuzzleView {
   /** Shows the solutions. */
   reveal() {
     const { answer } = this.#play.state;
-    if (this.isSolved || !answer || answer.value === null) return;
+    if (this.isSolved || !this.#isShown || answer.value === null) return;
     const moves = Object.keys(answer.values).filter(this.#isGood);
     this.#miss();
     this.#solve(`The answer: ${moves.join(', ')}.`, false);

@@ -179,7 +179,8 @@ export function saveGame(/** @type {State} */ state) {
   const drawsAll = Object.keys(facts.closes).length === session.future.length;
   const shown = { title: nameOf(board), score: facts.score, isOver: drawsAll && session.isPlayed };
   const name = earlier?.name ?? '';
-  const wasCounted = earlier?.isCounted === true;
+  // Earlier versions did not count: what they have saved as finished stays uncounted.
+  const wasCounted = earlier?.isCounted ?? earlier?.isOver ?? false;
   const isCounted = wasCounted || (shown.isOver && computer !== null && session.start === null);
   if (isCounted && !wasCounted)
     countResult(state.level.name, facts.score[side] > facts.score[computer]);

@@ -72,6 +72,7 @@ export class TargetProvider {
   #served = null; // the names of the games that were listed last
   /** @type {Solved | null} */
   #solved = null; // the position that solveEndgame() solved last, and its number of states
+  #reviewed = ''; // the game that was asked about last
   /** @type {Map<string, AbortController>} */
   #running = new Map(); // the newest search or count of each kind
 
@@ -112,6 +113,7 @@ export class TargetProvider {
     line = false,
     estimate = undefined,
   ) {
+    if (!estimate) this.#endSearches(name);
     const query = {
       ...queryOf(question),
       theory: 'structure',
@@ -224,6 +226,13 @@ export class TargetProvider {
       if (!(error instanceof AnswerError) || error.code !== 'too_large') throw error;
       return other(error);
     }
+  }
+
+  /** Ends the search for a position that is left, and for the review of another game. */
+  #endSearches(/** @type {string} */ game) {
+    this.#running.get('position')?.abort();
+    if (game !== this.#reviewed) this.#running.get('review')?.abort();
+    this.#reviewed = game;
   }
 
   #answer(/** @type {string} */ path, /** @type {Query} */ query) {

@@ -9,10 +9,13 @@ const fileOf = (/** @type {string} */ name) => {
   return new Blob([Uint8Array.from(atob(text), (c) => c.charCodeAt(0))]);
 };
 
+const script = new Blob([fileOf('worker.js')], { type: 'text/javascript' });
+const scriptUrl = URL.createObjectURL(script);
+const library = fileOf('triwar.wasm.gz');
+
 function newWorker() {
-  const script = new Blob([fileOf('worker.js')], { type: 'text/javascript' });
-  const worker = new Worker(URL.createObjectURL(script));
-  worker.postMessage({ library: fileOf('triwar.wasm.gz') });
+  const worker = new Worker(scriptUrl);
+  worker.postMessage({ library });
   return worker;
 }
 
