@@ -139,9 +139,9 @@ function unknown(state, showing) {
   const cells = Math.round(Math.abs(estimate.margin));
   if (cells === 0) return 'About even, by an estimate.';
   const [one, several] = cellWords(session.game);
-  const mover = session.hasPlayers ? null : 'the player to move';
-  const other = mover && 'the other player';
-  const who = estimate.margin > 0 ? (mover ?? nameOf(state, 'A')) : (other ?? nameOf(state, 'B'));
+  const isA = estimate.margin > 0; // without players, the mover
+  const unnamed = isA ? 'the player to move' : 'the other player';
+  const who = session.hasPlayers ? nameOf(state, isA ? 'A' : 'B') : unnamed;
   const is = who === 'You' ? 'are' : 'is';
   const lead = `${cells} ${cells === 1 ? one : several}`;
   return `${capitalised(who)} ${is} ahead by about ${lead}, by an estimate.`;

@@ -146,10 +146,11 @@ export class Play {
       again: () => question === this.#latest && this.askAgain(),
     });
     this.change({
-      ...{ address: 'push', news: null, board, session, answer },
-      hints: session.id === before.session?.id ? before.hints : noHints,
+      address: 'push',
+      news: null,
+      hints: session.id === before.session?.id ? before.hints : noHints, // they are for one game
       ...how,
-      ...known,
+      ...{ board, session, answer, ...known },
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
       numbers: isSameBoard ? before.numbers : numbersOf(board),
       estimate: isSameBoard ? before.estimate : null,
@@ -201,7 +202,7 @@ export class Play {
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question === this.#latest && error.passes) {
-        await new Promise((resolve) => setTimeout(resolve, error.wait));
+        await pauseAfter(error);
         if (question === this.#latest) await this.#estimate(question);
         return;
       }
@@ -245,7 +246,7 @@ export class Play {
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
       if (error.code !== 'overloaded') return;
-      await new Promise((resolve) => setTimeout(resolve, error.wait));
+      await pauseAfter(error);
       if (this.state.session?.moves === moves) await this.askMore();
     }
   }
@@ -303,7 +304,7 @@ export class Play {
   begin(/** @type {string} */ side, /** @type {boolean} */ friend, moves = []) {
     const session = new Session(this.state.session.game, { friend, moves });
     const news = moves.length > 0 ? moves : null;
-    return this.go(session, { mode: 'game', side, news, hints: noHints });
+    return this.go(session, { mode: 'game', side, news });
   }
 
   /** Sets who plays: the side of the user, and whether the opponent is a friend. */
@@ -448,6 +449,10 @@ export class Play {
     if (this.state.acting) this.change({ acting: null });
   }
 }
+
+/** Waits as long as a server that is busy asks for. */
+const pauseAfter = (/** @type {AnswerError} */ { wait }) =>
+  new Promise((resolve) => setTimeout(resolve, wait));
 
 /** Returns the numbers of a board's lines, from 0, by name. */
 function numbersOf(/** @type {import('./types.js').Board} */ { edges }) {

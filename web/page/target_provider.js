@@ -72,7 +72,7 @@ export class TargetProvider {
   #served = null; // the names of the games that were listed last
   /** @type {Solved | null} */
   #solved = null; // the position that solveEndgame() solved last, and its number of states
-  #reviewed = ''; // the game that was asked about last
+  #latestGame = ''; // the game whose position was asked about last
   /** @type {Map<string, AbortController>} */
   #running = new Map(); // the newest search or count of each kind
 
@@ -231,8 +231,8 @@ export class TargetProvider {
   /** Ends the search for a position that is left, and for the review of another game. */
   #endSearches(/** @type {string} */ game) {
     this.#running.get('position')?.abort();
-    if (game !== this.#reviewed) this.#running.get('review')?.abort();
-    this.#reviewed = game;
+    if (game !== this.#latestGame) this.#running.get('review')?.abort();
+    this.#latestGame = game;
   }
 
   #answer(/** @type {string} */ path, /** @type {Query} */ query) {

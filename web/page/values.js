@@ -89,10 +89,9 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
 
 /** Returns what the estimates on the board say. */
 export function guessedLegend({ to_move: mover }, { playouts }, /** @type {Scale} */ scale) {
-  const other = mover === 'A' ? 'B' : 'A';
   const says = {
     difference: mover
-      ? `${mover}\u2019s final cells minus ${other}\u2019s`
+      ? `${mover}\u2019s final cells minus ${other(mover)}\u2019s`
       : 'the mover\u2019s lead',
     loss: 'the margin minus that of the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s share of wins`,
