@@ -36,7 +36,7 @@ struct Document {
 /// commands. tests/python/test_documents.py runs "pycon" blocks; tests/page/ tests code similar to
 /// "js" blocks.
 const Document run_documents[] = {
-    {"README.md", {"", "sh", "pycon"}},
+    {"README.md", {"", "sh"}},
     {"docs/boards.md", {""}},
     {"docs/browser.md", {"js", "sh"}},
     {"docs/building.md", {"sh"}},
