@@ -1,5 +1,6 @@
 #include <doctest/doctest.h>
 
+#include <regex>
 #include <set>
 #include <string>
 #include <vector>
@@ -8,6 +9,8 @@
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
+#include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::service::openapi_test {
 
@@ -25,7 +28,50 @@ std::vector<std::string> references_in(const Json& json) {
   return found;
 }
 
+/// Returns the text of a document from one heading to the next of its level.
+std::string section_of(const std::string& document, const std::string& heading) {
+  const std::string text = cli::read_file(tests::source(document));
+  const std::size_t begin = text.find("\n## " + heading + '\n');
+  REQUIRE(begin != text.npos);
+  return text.substr(begin, text.find("\n## ", begin + 1) - begin);
+}
+
 }  // namespace
+
+TEST_CASE("The documents name every key of an answer, its theory, its estimate and a review") {
+  Served served;
+  const Json schemas = json_of(served.get("/openapi.json"))["components"]["schemas"];
+  const std::string documents = cli::read_file(tests::source("docs/lookup.md")) +
+                                cli::read_file(tests::source("docs/http.md"));
+  const Json& answer = schemas["Position"];
+  const Json& estimate = schemas["Estimate"];
+  const Json& reviewed = schemas["Review"]["properties"]["review"]["items"];
+  for (const Json& schema :
+       {answer, schemas["Theory"], schemas["Unsolved"], estimate,
+        estimate["properties"]["moves"]["items"], schemas["Review"], reviewed}) {
+    REQUIRE(schema["properties"].size() > 1);
+    for (const auto& property : schema["properties"].items()) {
+      CHECK_MESSAGE(cli::contains(documents, '`' + property.key() + '`'), property.key());
+    }
+  }
+  // The other way round: the rows of tables and lists begin with keys.
+  const std::regex row("\n(?:\\| |- )((?:`[a-z_A-Z]+`(?:, )?)+)(?: \\||:)");
+  const std::regex key("`([a-z_A-Z]+)`");
+  const auto check_rows = [&](const std::string& heading, const Json& schema) {
+    const std::string section = section_of("docs/lookup.md", heading);
+    int rows = 0;
+    for (std::sregex_iterator at(section.begin(), section.end(), row), end; at != end; ++at) {
+      ++rows;
+      const std::string keys = (*at)[1];
+      for (std::sregex_iterator name(keys.begin(), keys.end(), key); name != end; ++name) {
+        CHECK_MESSAGE(schema["properties"].contains((*name)[1].str()), (*name)[1].str());
+      }
+    }
+    CHECK(rows > 5);
+  };
+  check_rows("Theory", schemas["Theory"]);
+  check_rows("Reviews", reviewed);
+}
 
 TEST_CASE("The references in openapi.json lead to components") {
   Served served;
