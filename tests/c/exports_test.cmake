@@ -30,7 +30,7 @@ if(NOT exported STREQUAL declared OR NOT "triwar_value" IN_LIST exported)
 endif()
 
 execute_process(COMMAND ${READELF} -d ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
-if(NOT dynamic MATCHES "soname: \\[libtriwar\\.so\\.[0-9]+\\]")
+if(NOT dynamic MATCHES "soname: \\[libtriwar\\.so\\.[0-9]+\\.[0-9]+\\]")
   message(FATAL_ERROR "expected a soname with a version, found:\n${dynamic}")
 endif()
 string(REGEX REPLACE "[][]" " " dynamic "${dynamic}")  # which mean something in lists
