@@ -269,11 +269,7 @@ void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuf
     }
     json.end(']');
     const std::string remark = remark_text(game);
-    if (remark.empty()) {
-      json.member("remark", nullptr);
-    } else {
-      json.member("remark", std::string_view(remark));
-    }
+    json.member("remark", remark.empty() ? std::nullopt : std::optional(std::string_view(remark)));
   }
   json.end('}');
 }

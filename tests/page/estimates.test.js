@@ -47,7 +47,7 @@ test('lines without values have estimates, on the board and in the table', async
   const words = (await rows.allTextContents()).map((text) => text.split('\u2248'));
   assert.deepEqual(
     words,
-    guesses.map(({ move, margin, win }) => [move, tenths(margin), `${Math.round(100 * win)} %`]),
+    guesses.map(({ move, margin, win }) => [move, tenths(margin), `${Math.round(100 * win)}%`]),
   );
   await page.selectOption('#scale', 'outcome');
   const { chips } = await page.read();

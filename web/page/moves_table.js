@@ -55,10 +55,9 @@ export class MovesTable {
  */
 function groupsOf(/** @type {Answer} */ answer, /** @type {Estimate | null} */ estimate) {
   if (answer.value === null) {
-    const share = (/** @type {number} */ win) => `\u2248${Math.round(100 * win)} %`;
     const rows = (estimate ? guessesOf(answer, estimate) : []).map((guess) => ({
       move: guess.move,
-      words: [guessedNumber(guess, 'difference'), share(guess.win)],
+      words: [guessedNumber(guess, 'difference'), guessedNumber(guess, 'outcome')],
     }));
     return rows.length > 0 ? [['Difference and wins, estimated', rows]] : [];
   }
