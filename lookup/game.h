@@ -42,6 +42,8 @@ struct BadGame {
   /// Only for code too_large: the approximate number of moves after which the rest of the game is
   /// small enough to solve.
   std::optional<int> fits_from = {};
+  /// Only for code too_large, of a service: the most stored states that it solves.
+  std::optional<std::uint64_t> limit = {};
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the input; set by the reader
 };

@@ -56,23 +56,25 @@ void add_unsolved(const BadGame& bad, JsonWriter& json) {
   json.begin("unsolved", '{');
   json.member("states", bad.states);
   json.member("fits_from", bad.fits_from);
+  if (bad.limit) json.member("limit", *bad.limit);
   json.end('}');
 }
 
 void add_answer(const Game& game, const Reply& reply, const JsonForm& form, TextBuffer& text) {
   const Answer& answer = reply.answer;
+  const bool is_solved = !game.bad;  // else it is too large
   const auto put_line = [&](Pen& pen, Line line) { pen.add('"', game.text(line), '"'); };
   JsonWriter json(text);
   json.member("moves", game.moves.size());
-  if (const auto& standing = answer.standing; standing && !reply.estimate) {
+  if (const auto& standing = answer.standing; standing && is_solved) {
     // Most answers are of this form: one piece of text takes less time than its members.
     const bool over = answer.moves.empty();
     text.add(R"(,"to_move":)", over ? null_text : json_text(standing->to_move), R"(,"score":{"A":)",
              standing->score_a, R"(,"B":)", standing->score_b, R"(},"value":)", answer.value,
              R"(,"margin":)", standing->margin, R"(,"winner":)", json_text(standing->winner()));
   } else {
-    add_standing(game, !reply.estimate && answer.moves.empty(), json);
-    json.member("value", reply.estimate ? std::nullopt : std::optional(answer.value));
+    add_standing(game, is_solved && answer.moves.empty(), json);
+    json.member("value", is_solved ? std::optional(answer.value) : std::nullopt);
     json.member("margin", nullptr);
     json.member("winner", nullptr);
   }
@@ -91,8 +93,8 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
     json.key("theory");
     add_theory_json(*reply.theory, game, form.nimbers, text, form.rules);
   }
+  if (!is_solved) add_unsolved(*game.bad, json);
   if (reply.estimate) {
-    add_unsolved(*game.bad, json);
     json.key("estimate");
     add_estimate_json(*reply.estimate, game, text);
   }
@@ -167,7 +169,7 @@ void add_place(const Question& question, const JsonForm& form, JsonWriter& json)
 void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
   add_error_json(bad_game_code_name(bad.code), bad.move,
                  form.place ? std::optional(bad.input_line) : std::nullopt, bad.message, text,
-                 bad.states, bad.fits_from);
+                 bad.states, bad.fits_from, bad.limit);
 }
 
 }  // namespace

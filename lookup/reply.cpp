@@ -3,11 +3,12 @@
 namespace triwar::lookup {
 
 Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
-  Reply reply{.kind = Reply::Kind::answer, .from = "search"};
+  const bool is_searched = wanted.playouts > 0;
+  Reply reply{.kind = Reply::Kind::answer, .from = is_searched ? "search" : "rules"};
   reply.answer.owners = owners_of(game);
   if (wanted.continuation) reply.answer.continuation.emplace();
   if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nullptr);
-  reply.estimate = estimate_of(game, wanted.playouts, search);
+  if (is_searched) reply.estimate = estimate_of(game, wanted.playouts, search);
   return reply;
 }
 
@@ -29,7 +30,6 @@ Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
 
 void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
                    const Search& search, Reply& reply) {
-  if (wanted.playouts == 0) return;
   const bool too_large = game.bad && game.bad->code == BadGame::Code::too_large;
   if (wanted.review) {
     if (too_large) {
@@ -37,7 +37,8 @@ void add_estimates(const Game& game, const Tablebase& table, const Wanted& wante
       if (wanted.theory) reply.theories = theory_of_moves(game, nullptr);
     }
     if (reply.kind != Reply::Kind::review) return;
-    reply.estimates = estimates_of_moves(game, table, wanted.playouts, search);
+    if (wanted.playouts > 0)
+      reply.estimates = estimates_of_moves(game, table, wanted.playouts, search);
   } else if (too_large) {
     reply = reply_by_search(game, wanted, search);
   }

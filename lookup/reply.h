@@ -16,13 +16,13 @@ namespace triwar::lookup {
 
 /// The reply to a game that is not bad is an answer to its last position or a review. The reply to
 /// a game with a bad move may be a review of the moves before it. A game that is too large to solve
-/// may have an estimate: in an answer without values, or of the moves of a review. Other bad games
-/// have neither.
+/// may have an answer without values, and estimates: in this answer, or of the moves of a review.
+/// Other bad games have neither.
 struct Reply {
   enum class Kind { neither, answer, review };
 
   Kind kind = Kind::neither;
-  std::string_view from = "";                 ///< "table", "solved" or "search"
+  std::string_view from = "";                 ///< "table", "solved", "search" or "rules"
   Answer answer{};                            ///< if `kind` is answer
   Review review{};                            ///< if `kind` is review
   std::optional<Theory> theory = {};          ///< of the last position; nullopt if not wanted
@@ -45,11 +45,13 @@ struct Reply {
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {},
                const Tablebase* nimbers = nullptr);
 
-/// Returns the reply to a game that is too large: an estimate by wanted.playouts.
+/// Returns the reply to a game that is too large: what the rules tell, and unless wanted.playouts
+/// is 0 an estimate.
 Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search);
 
-/// Adds the estimates that are wanted, by searches of wanted.playouts: of a game that is too large
-/// or of the moves of a review that are not solved. `table` is the one of reply_to().
+/// Replies to a game that is too large as well, and adds estimates of it, or of the moves of a
+/// review that are not solved, by searches of wanted.playouts unless that is 0. `table` is the one
+/// of reply_to().
 void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
                    const Search& search, Reply& reply);
 

@@ -147,9 +147,12 @@ Response too_many_solves() { return overloaded_response("too many positions are 
 std::optional<Response> add_estimates(const RequestContext& context, const lookup::Game& game,
                                       const Tablebase& table, lookup::Wanted wanted,
                                       lookup::Reply& reply) {
-  wanted.playouts = context.table ? 0 : context.playouts();
-  if (wanted.playouts == 0) return std::nullopt;
   const bool is_unsolved = is_too_large(game);
+  wanted.playouts = context.table ? 0 : context.playouts();
+  if (wanted.playouts == 0) {
+    if (is_unsolved) lookup::add_estimates(game, table, wanted, nullptr, reply);
+    return std::nullopt;
+  }
   std::uint64_t positions = is_unsolved ? 1 : 0;
   if (wanted.review) {
     const auto& solved_from = reply.review.loss_from;
@@ -235,12 +238,13 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                                            .feasible = most},
                                           /*joins=*/false, until_stopping(context));
     if (found.busy) return too_many_solves();
-    if (is_refused(game, needed) && !(is_too_large(game) && context.playouts() > 0)) {
+    if (is_too_large(game)) game.bad->limit = most;
+    if (is_refused(game, needed) && !(is_too_large(game) && context.takes_unsolved())) {
       if (const auto asked = context.states_asked(); asked.value_or(0) > most) {
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
-      if (context.playouts_asked() > 0) game.bad->message += "; this server estimates nothing";
+      if (context.playouts_asked()) game.bad->message += "; this server estimates nothing";
       TextBuffer theory;
       if (is_too_large(game) && context.wants_theory()) {  // all but nimbers is known
         theory.add(R"(,"theory":)");
@@ -248,7 +252,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                         context.wants_nimbers(), theory,
                         /*rules=*/true);
       }
-      return bad_game_response(*game.bad, most, theory.text());
+      return bad_game_response(*game.bad, theory.text());
     }
     return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });
@@ -306,9 +310,14 @@ std::uint64_t RequestContext::most_states() const {
   return std::min(states_asked().value_or(most), most);
 }
 
-std::uint64_t RequestContext::playouts_asked() const noexcept {
+std::optional<std::uint64_t> RequestContext::playouts_asked() const noexcept {
   const std::string* const estimate = query.find("estimate");
-  return estimate == nullptr ? 0 : parse_count(*estimate).value_or(0);
+  return estimate == nullptr ? std::nullopt : parse_count(*estimate);
+}
+
+bool RequestContext::takes_unsolved() const noexcept {
+  const auto asked = playouts_asked();
+  return asked && (*asked == 0 || most_playouts() > 0);
 }
 
 std::uint64_t RequestContext::most_playouts() const noexcept {
@@ -331,13 +340,12 @@ bool RequestContext::wants_nimbers() const noexcept {
   return theory != nullptr && *theory == "1";
 }
 
-Response bad_game_response(const lookup::BadGame& bad, std::optional<std::uint64_t> limit,
-                           std::string_view further) {
+Response bad_game_response(const lookup::BadGame& bad, std::string_view further) {
   if (bad.code != lookup::BadGame::Code::too_large) {
     return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
   }
   return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states, bad.fits_from,
-                        limit, further);
+                        bad.limit, further);
 }
 
 Response handle_page(const RequestContext&) {

@@ -43,11 +43,16 @@ struct RequestContext {
   /// Returns the parameter `solve` if there is no table.
   std::optional<std::uint64_t> states_asked() const noexcept;
 
-  /// Returns the parameter `estimate`, 0 by default.
-  std::uint64_t playouts_asked() const noexcept;
+  /// Returns the parameter `estimate`; nullopt if there is none.
+  std::optional<std::uint64_t> playouts_asked() const noexcept;
   /// Returns the limit of playouts for this request, 0 without estimates. Requires a figure.
   std::uint64_t most_playouts() const noexcept;
-  std::uint64_t playouts() const noexcept { return std::min(playouts_asked(), most_playouts()); }
+  std::uint64_t playouts() const noexcept {
+    return std::min(playouts_asked().value_or(0), most_playouts());
+  }
+  /// Whether a position that is too large has an answer: with an estimate, or as it is asked for
+  /// without one.
+  bool takes_unsolved() const noexcept;
 
   bool wants_theory() const noexcept;
   /// Whether the theory has nimbers, which have to be solved.
@@ -69,12 +74,9 @@ Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
-/// Returns the error response for a bad game. `limit` is the most states that the service solves;
-/// `further` are members after the error of a position that is too large, each with a comma before
-/// it.
-Response bad_game_response(const lookup::BadGame& bad,
-                           std::optional<std::uint64_t> limit = std::nullopt,
-                           std::string_view further = {});
+/// Returns the error response for a bad game. `further` are members after the error of a position
+/// that is too large, each with a comma before it.
+Response bad_game_response(const lookup::BadGame& bad, std::string_view further = {});
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
 /// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is

@@ -96,7 +96,7 @@ constexpr std::string_view components = R"({
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
       "score": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
-      "value": {"type": ["integer", "null"], "description": "Null: not solved, only estimated"},
+      "value": {"type": ["integer", "null"], "description": "Null: not solved"},
       "margin": {"type": ["integer", "null"]},
       "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
       "best": {"type": "array", "items": {"type": "string"}},
@@ -105,7 +105,7 @@ constexpr std::string_view components = R"({
       "state": {"type": "string"},
       "owners": {"type": "array", "items": {
         "type": ["string", "null"], "enum": ["A", "B", "?", null]}},
-      "from": {"type": "string", "enum": ["table", "solved", "search"]},
+      "from": {"type": "string", "enum": ["table", "solved", "search", "rules"]},
       "theory": {"$ref": "#/components/schemas/Theory"},
       "unsolved": {"$ref": "#/components/schemas/Unsolved"},
       "estimate": {"$ref": "#/components/schemas/Estimate"},
@@ -141,9 +141,10 @@ constexpr std::string_view components = R"({
                     "description": "The first move whose loss is counted; null: no move was solved"},
       "unsolved": {"$ref": "#/components/schemas/Unsolved"},
       "error": {"$ref": "#/components/schemas/Error/properties/error"}}},
-    "Unsolved": {"type": "object", "description": "Why the position, or the last one of a review, is only estimated", "properties": {
+    "Unsolved": {"type": "object", "description": "Why the position, or the last one of a review, is not solved", "properties": {
       "states": {"type": ["integer", "null"], "description": "The number of stored states; null: too many to count"},
-      "fits_from": {"type": ["integer", "null"]}}},
+      "fits_from": {"type": ["integer", "null"]},
+      "limit": {"type": "integer", "description": "The most stored states that the server solves"}}},
     "Estimate": {"type": "object", "description": "What a search thinks of a position that is not solved", "properties": {
       "playouts": {"type": "integer"},
       "margin": {"type": "number", "description": "A minus B at the end, on average"},

@@ -62,7 +62,7 @@ constexpr Parameter estimate = {
     .description =
         "Estimates what is too large to solve by a search of so many playouts; at most the "
         "server's limit, which is lower on boards larger than boxes-5x5 and which all moves of a "
-        "review share. 0, the default, estimates nothing",
+        "review share. 0 answers without a search; by default such a position is refused",
     .example = "20K",
     .is_count = true};
 constexpr Parameter game_parameters[] = {own_board};

@@ -35,7 +35,7 @@ Reply Answerer::answer(Game& game, const Wanted& wanted) const {
   }
   const Tablebase& table = endgame ? *endgame : *table_;
   Reply reply = reply_to(game, table, wanted, nimbers.get());
-  if (search_) add_estimates(game, table, wanted, search_, reply);
+  if (search_ && wanted.playouts > 0) add_estimates(game, table, wanted, search_, reply);
   return reply;
 }
 

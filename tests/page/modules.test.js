@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
 import { accuracyWords, marginsOf } from '../../web/page/review.js';
-import { factsOf, unsolvedPosition, unsolvedReview } from '../../web/page/rules.js';
+import { factsOf } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
@@ -31,8 +31,8 @@ const board = {
 };
 const moves = ['1-2', '1-4', '4-5', '2-3', '2-5', '3-6', '5-6'];
 
-test('whoever closes a cell owns it and moves again, without values, too', () => {
-  const after = (count) => unsolvedPosition(board, { moves: moves.slice(0, count) }, 7);
+test('whoever closes a cell owns it and moves again', () => {
+  const after = (count) => factsOf(board, { moves: moves.slice(0, count) });
   const seen = [0, 1, 4, 5, 6, 7].map((count) => {
     const { to_move: mover, owners, score } = after(count);
     return [mover, owners, score.A, score.B];
@@ -48,14 +48,13 @@ test('whoever closes a cell owns it and moves again, without values, too', () =>
   assert.deepEqual(after(4).closes, { '2-5': 1, '3-6': 0, '5-6': 0 });
   assert.deepEqual(after(4).gives, { '2-5': 0, '3-6': 0, '5-6': 0 });
   assert.deepEqual(after(5).gives, { '3-6': 1, '5-6': 1 });
-  assert.equal(after(4).states, 7);
-  const { review } = unsolvedReview(board, { moves });
-  assert.equal(review.map(({ player }) => player).join(''), 'ABABAAB');
-  assert.equal(review.map(({ closed }) => closed).join(''), '0000101');
+  const { steps } = after(7);
+  assert.equal(steps.map(({ player }) => player).join(''), 'ABABAAB');
+  assert.equal(steps.map(({ closed }) => closed).join(''), '0000101');
 });
 
 test('nobody is known to own the cells of a state', () => {
-  const found = unsolvedPosition(board, { state: '0x2b' }, null);
+  const found = factsOf(board, { start: { state: '0x2b', mover: null, score: null } });
   assert.deepEqual([found.to_move, found.score, found.owners], [null, null, ['?', null]]);
   assert.deepEqual(Object.keys(found.closes), ['2-3', '3-6', '5-6']);
 });
@@ -173,11 +172,11 @@ test('an answer is asked for once, until tables change', async () => {
   const start = { state: '0x3', mover: /** @type {'B'} */ ('B'), score: { A: 1, B: 0 } };
   await provider.position('x', { moves: ['1-2'], start });
   assert.deepEqual(provider.asked, [
-    'games/x/position?moves=1-2&theory=structure&line=0&solve=1000000',
-    'games/x/position?moves=1-2&theory=structure&solve=1000000',
-    'games/x/position?state=0x1&theory=structure&line=0&solve=1000000',
-    'games/x/position?moves=1-2&start=0x3&to_move=B&score=1%3A0&theory=structure&line=0' +
-      '&solve=1000000',
+    'games/x/position?moves=1-2&theory=structure&estimate=0&line=0&solve=1000000',
+    'games/x/position?moves=1-2&theory=structure&estimate=0&solve=1000000',
+    'games/x/position?state=0x1&theory=structure&estimate=0&line=0&solve=1000000',
+    'games/x/position?moves=1-2&start=0x3&to_move=B&score=1%3A0&theory=structure&estimate=0' +
+      '&line=0&solve=1000000',
   ]);
   provider.forget();
   await ask(false);
@@ -194,24 +193,6 @@ test('the thousand answers that were used last are kept', async () => {
   assert.equal(provider.asked.length, 1001);
   await provider.statistics('1');
   assert.equal(provider.asked.length, 1002);
-});
-
-test('only what is too large is answered without values', async () => {
-  const provider = new Counting();
-  const fail = (code) => {
-    provider.answer = async (target) => {
-      if (target === '/v1/games/x') return board;
-      const facts = { message: 'no', states: 12, fits_from: 9, limit: 11 };
-      throw AnswerError.of({ error: { code, ...facts }, theory: /** @type {any} */ ('known') });
-    };
-  };
-  fail('too_large');
-  const found = await provider.position('x', { moves: ['1-2'] });
-  assert.deepEqual([found.states, found.fits_from, found.theory], [12, 9, 'known']);
-  assert.equal(provider.mostStates, 11);
-  assert.equal((await provider.review('x', { moves })).review.length, 7);
-  fail('overloaded');
-  await assert.rejects(provider.position('x', { moves: ['1-4'] }), AnswerError);
 });
 
 test('margins count what was closed, and the score of a set-up position', () => {
@@ -338,7 +319,7 @@ test('what ends the solving, and what is kept', async () => {
 test('a search ends when its position is left, and delays no other answer', async () => {
   const answer = { status: 200, body: '{}' };
   const provider = siteOf(undefined, ({ target }) =>
-    /estimate/.test(target) ? undefined : answer,
+    /estimate=1000/.test(target) ? undefined : answer,
   );
   const search = (move) => provider.position('x', { moves: [move] }, false, 1000);
   await provider.position('x', { moves: [] });
@@ -351,6 +332,12 @@ test('a search ends when its position is left, and delays no other answer', asyn
   await provider.position('x', { moves: ['1-2'] });
   assert.deepEqual(await left, ['interrupted', 'interrupted']);
   assert.deepEqual(ended(), [false, false, true]); // the first search had not begun
+  const ofLeft = search('2-3');
+  const back = provider.position('x', { moves: ['2-3'] });
+  const anew = search('2-3'); // at once: it is not the one that ends
+  assert.deepEqual(await codesOf([ofLeft, back]), ['interrupted', false]);
+  provider.position('x', { moves: [] });
+  assert.deepEqual(await codesOf([anew]), ['interrupted']);
   const ofGame = codesOf([review]);
   await provider.position('y', { moves: [] });
   assert.deepEqual(await ofGame, ['interrupted'], 'a review ends when its game is left');

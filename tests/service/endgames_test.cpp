@@ -426,14 +426,13 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   SolvingServed served;
   const Json refused = json_of(served.get(large));
   CHECK(refused["error"]["code"] == "too_large");
-  CHECK(json_of(served.get(large + "&estimate=0")) == refused);
-  CHECK(served.searches == 0);
-
   const Response response = served.get(large + "&estimate=1K");
   REQUIRE(response.status == 200);
   Json found = json_of(response);
   CHECK(found["closes"].size() == 57);
   found.erase("closes");
+  CHECK(found["unsolved"]["limit"] == 1'000'000);
+  found["unsolved"].erase("limit");
   CHECK(found["from"] == "search");
   CHECK(found["value"].is_null());
   CHECK(found["estimate"]["playouts"] == 1000);
@@ -459,11 +458,42 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   CHECK(served.searches == 0);
 }
 
+TEST_CASE("With estimate=0 the rules answer what is too large, without a search") {
+  SolvingServed none({}, [](Environment& environment) { environment.estimates.search = nullptr; });
+  SolvingServed served;
+  const Json refused = json_of(served.get(large))["error"];
+  for (SolvingServed* const one : {&served, &none}) {
+    const Response response = one->get(large + "&estimate=0&theory=structure");
+    REQUIRE(response.status == 200);
+    CHECK(field(response, "ETag") != "");
+    const Json found = json_of(response);
+    CHECK(found["from"] == "rules");
+    CHECK(found["value"].is_null());
+    CHECK(found["to_move"] == "B");
+    CHECK(found["closes"].size() == 57);
+    CHECK(found["theory"]["says"][0] == "1 chain of 1 cell.");
+    CHECK_FALSE(found.contains("estimate"));
+    for (const char* const fact : {"states", "fits_from", "limit"}) {
+      CHECK(found["unsolved"][fact] == refused.value(fact, Json()));
+    }
+  }
+  const Response response = served.get(large_review + "&estimate=0");
+  REQUIRE(response.status == 200);
+  const Json review = json_of(response);
+  CHECK(review["review"].size() == 2);
+  CHECK(review["review"][1]["best"].is_null());
+  CHECK_FALSE(review["review"][1].contains("estimate"));
+  CHECK(review["loss_from"].is_null());
+  CHECK(served.get(large + ",3-9&estimate=0").status == 400);
+  CHECK(served.searches == 0);
+}
+
 TEST_CASE("Moves of reviews that are not solved are estimated, and share the limit") {
   SolvingServed served;
   const Response response = served.get(large_review + "&estimate=100");
   CHECK(response.status == 200);
-  const Json review = estimated_by_lookup("14-15,9-15", {"--review", "--estimate", "100"});
+  Json review = estimated_by_lookup("14-15,9-15", {"--review", "--estimate", "100"});
+  review["unsolved"]["limit"] = 1'000'000;
   CHECK(json_of(response) == review);
   CHECK(review["review"][1]["estimate"].contains("best_win"));
   CHECK(review.contains("unsolved"));

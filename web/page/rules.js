@@ -1,5 +1,5 @@
 // The rules: which moves are legal, who closes which cells, and the score. Values come from the
-// provider; positions that are too large to be solved have the answers of this module.
+// provider.
 
 import { AnswerError } from './provider.js';
 
@@ -14,7 +14,7 @@ export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : 
  * the usual start if that is null. Throws AnswerError if a move is illegal, if the state of the
  * start is not one of the board, or if the score of the start does not match its closed cells.
  *
- * @import { Answer, Board, Facts, Game, Question, Review, Start } from './types.js'
+ * @import { Answer, Board, Facts, Start } from './types.js'
  * @param {Board} board
  * @param {{ start?: Start | null, moves?: string[] }} game
  * @returns {Facts}
@@ -82,33 +82,4 @@ export function factsOf(board, { start = null, moves = [] }) {
     closes: count(1),
     gives: count(2),
   };
-}
-
-/**
- * Returns the answer for a legal position, without values. `states` is the number of states that
- * can follow, or null if they were not counted.
- *
- * @param {Board} board
- * @param {Question} question
- * @param {number | null} states
- * @returns {Answer}
- */
-export function unsolvedPosition(board, question, states) {
-  const game =
-    'moves' in question ? question : { start: { ...question, mover: null, score: null } };
-  const unknown = { value: null, margin: null, winner: null, best: [], values: {} };
-  return { ...unknown, ...factsOf(board, game), states };
-}
-
-/**
- * Returns the review of a legal game, without values.
- *
- * @param {Board} board
- * @param {Game} game
- * @returns {Review}
- */
-export function unsolvedReview(board, game) {
-  const unknown = { value: null, best: null, loss: null, better: [], mark: null };
-  const review = factsOf(board, game).steps.map((step) => ({ ...step, ...unknown }));
-  return { review, loss: { A: 0, B: 0 }, loss_from: null, margin: null };
 }

@@ -24,26 +24,20 @@ export class SolvingView {
   }
 
   show(/** @type {State} */ { answer, isPending, isMatch, showsValues } = this.#play.state) {
-    const states = answer?.states;
+    const unsolved = answer?.unsolved;
     const isPlayed = isMatch && !showsValues && this.#solving === null;
-    $('rest').hidden = states === undefined || isPlayed;
-    if (states === undefined) return;
-    const isSolved = answer.value !== null;
-    const isSolvable = !isSolved && states !== null && states <= (this.#provider.mostStates ?? 0);
-    const from = answer.fits_from ? ` Values appear from about move ${answer.fits_from} on.` : '';
-    const { advice = '' } = isSolved || isSolvable ? {} : this.#provider;
-    $('rest-words').textContent =
-      this.#words(states, isSolved, isSolvable) + from + (advice && ` ${advice}`);
+    $('rest').hidden = !unsolved || isPlayed;
+    if (!unsolved) return;
+    const { states, fits_from: from, limit } = unsolved;
+    const isSolvable = states !== null && states <= limit;
+    const count = states === null ? 'Too many states to count' : `${about(states)} states`;
+    const most = isSolvable ? '' : `; at most ${about(limit)} are solved here`;
+    const appear = from ? ` Values appear from about move ${from} on.` : '';
+    const { advice = '' } = isSolvable ? {} : this.#provider;
+    $('rest-words').textContent = `${count} can follow${most}.${appear} ${advice}`.trim();
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);
-  }
-
-  #words(states, isSolved, isSolvable) {
-    const count = states === null ? 'Too many states to count' : `${about(states)} states`;
-    if (isSolved) return states > 1 ? `${count} can follow.` : 'No other state can follow.';
-    if (isSolvable) return `${count} can follow.`;
-    return `${count} can follow; at most ${about(this.#provider.mostStates ?? 0)} are solved here.`;
   }
 
   /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
@@ -65,7 +59,7 @@ export class SolvingView {
     try {
       const { game } = session;
       const question = session.question(numbers);
-      await this.#provider.solveEndgame(game, question, answer.states, progress, signal);
+      await this.#provider.solveEndgame(game, question, answer.unsolved.states, progress, signal);
       if (this.#play.state.session?.game === game) await this.#play.askAgain();
       say('Solved.');
     } catch (error) {

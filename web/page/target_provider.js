@@ -2,7 +2,6 @@
 // Requests about a board that the user has drawn contain the board.
 
 import { AnswerError } from './provider.js';
-import { unsolvedPosition, unsolvedReview } from './rules.js';
 import { keepBoard, keptBoards } from './storage.js';
 
 /**
@@ -65,7 +64,6 @@ const fits = (/** @type {string} */ path, /** @type {Query} */ query) =>
 
 /** @implements {Provider} */
 export class TargetProvider {
-  mostStates = 0; // the limit of solveEndgame(), which refusals to solve a position tell
   /** @type {Map<string, Promise<any>>} */
   #answers = new Map(); // by target; the most recently used last
   /** @type {Set<string> | null} */
@@ -74,7 +72,7 @@ export class TargetProvider {
   #solved = null; // the position that solveEndgame() solved last, and its number of states
   #latestGame = ''; // the game whose position was asked about last
   /** @type {Map<string, AbortController>} */
-  #running = new Map(); // the newest search or count of each kind
+  #running = new Map(); // the search or count of each kind
 
   /**
    * Returns the answer for a target. Asks by POST if there is a body. Throws AnswerError. Must be
@@ -106,51 +104,26 @@ export class TargetProvider {
     return this.#answer(pathOf(name), {});
   }
 
-  /** @param {number} [estimate] */
   position(
     /** @type {string} */ name,
     /** @type {Question} */ question,
     line = false,
-    estimate = undefined,
+    estimate = 0,
   ) {
-    if (!estimate) this.#endSearches(name);
-    const query = {
-      ...queryOf(question),
-      theory: 'structure',
-      ...(!line && { line: '0' }),
-      ...(estimate && { estimate: String(estimate) }),
-    };
-    return this.#unlessTooLarge(
-      this.#answer(`${pathOf(name)}/position`, query),
-      async ({ states, fitsFrom, theory }) => ({
-        ...unsolvedPosition(await this.game(name), question, states),
-        fits_from: fitsFrom,
-        theory,
-      }),
-    );
+    if (estimate === 0) this.#endSearches(name);
+    const query = { ...queryOf(question), theory: 'structure', estimate: String(estimate) };
+    return this.#answer(`${pathOf(name)}/position`, line ? query : { ...query, line: '0' });
   }
 
   async theory(/** @type {string} */ name, /** @type {Question} */ question) {
-    const query = { ...queryOf(question), line: '0', theory: '1' };
+    const query = { ...queryOf(question), line: '0', theory: '1', estimate: '0' };
     const { theory = null } = await this.#answer(`${pathOf(name)}/position`, query);
     return theory;
   }
 
-  /** @param {number} [estimate] */
-  review(
-    /** @type {string} */ name,
-    /** @type {Game} */ asked,
-    theory = false,
-    estimate = undefined,
-  ) {
-    const query = {
-      ...queryOf(asked),
-      ...(theory && { theory: '1' }),
-      ...(estimate && { estimate: String(estimate) }),
-    };
-    return this.#unlessTooLarge(this.#answer(`${pathOf(name)}/review`, query), async () =>
-      unsolvedReview(await this.game(name), asked),
-    );
+  review(/** @type {string} */ name, /** @type {Game} */ asked, theory = false, estimate = 0) {
+    const query = { ...queryOf(asked), estimate: String(estimate) };
+    return this.#answer(`${pathOf(name)}/review`, theory ? { ...query, theory: '1' } : query);
   }
 
   statistics(/** @type {string} */ name) {
@@ -212,22 +185,6 @@ export class TargetProvider {
     return this.#served?.has(game) ?? false;
   }
 
-  /**
-   * Awaits and returns an answer. If it fails because too many states can follow, returns
-   * other(error) instead; `error.states` is their number, or null if they were not counted.
-   */
-  async #unlessTooLarge(
-    /** @type {Promise<any>} */ answering,
-    /** @type {(error: AnswerError) => Promise<any>} */ other,
-  ) {
-    try {
-      return await answering;
-    } catch (error) {
-      if (!(error instanceof AnswerError) || error.code !== 'too_large') throw error;
-      return other(error);
-    }
-  }
-
   /** Ends the search for a position that is left, and for the review of another game. */
   #endSearches(/** @type {string} */ game) {
     this.#running.get('position')?.abort();
@@ -269,21 +226,23 @@ export class TargetProvider {
       if (isSolved) kind = 'solve';
     }
     let { signal } = how;
-    if (question === 'statistics' || (values.estimate && !kind)) {
+    if (question === 'statistics' || (Number(values.estimate) > 0 && !kind)) {
       kind = question;
       this.#running.get(kind)?.abort();
       const running = new AbortController();
       this.#running.set(kind, running);
       ({ signal } = running);
+      signal.addEventListener('abort', () => this.#answers.delete(targetOf(path, query)));
     }
     try {
       return await this.send(targetOf(path, values), { ...how, game, kind, signal });
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      this.mostStates = error.limit ?? this.mostStates;
-      if (!isServed || error.code !== 'unknown_game') throw error;
+      if (!(error instanceof AnswerError) || !isServed || error.code !== 'unknown_game')
+        throw error;
       this.#served?.delete(game); // the server has reloaded its tables, without this one
       return this.#ask(path, query, how);
+    } finally {
+      if (kind && this.#running.get(kind)?.signal === signal) this.#running.delete(kind);
     }
   }
 }

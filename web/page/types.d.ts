@@ -74,12 +74,17 @@ export interface Answer {
   margin: number | null;
   score: Record<Player, number> | null;
   closes: Record<string, number>;
-  gives?: Record<string, number>; // if unsolved
-  fits_from?: number | null; // if unsolved: about the move from which on values are known
-  states?: number | null; // if there is no table: states that can follow; null if not counted
+  unsolved?: Unsolved;
   continuation?: string[];
   estimate?: Estimate; // if unsolved, and asked for
   theory?: Theory; // without nimbers
+}
+
+/** Why a position has no values: too many states can follow. */
+export interface Unsolved {
+  states: number | null; // null if not counted
+  fits_from: number | null; // about the move from which on there are few enough
+  limit: number; // the most states that the provider solves
 }
 
 /** What a search thinks of a position that is not solved. Margins are A minus B at the end. */
@@ -165,7 +170,7 @@ export interface Provider {
   solve?(board: string): Promise<string>;
   /**
    * Solves the states that can follow a position, after which position() returns their values.
-   * `states` is their number. Requires states <= mostStates. Calls `progress` if it is known.
+   * `states` is their number. Requires states <= unsolved.limit. Calls `progress` if it is known.
    */
   solveEndgame?(
     game: string,
@@ -174,8 +179,7 @@ export interface Provider {
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  mostStates?: number;
-  advice?: string; // how to raise mostStates
+  advice?: string; // how to raise unsolved.limit
 }
 
 /** The content of the page below its header: a game or a drawn board. */
