@@ -77,6 +77,32 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   await page.waitForSelector('#strength:not([hidden])');
 });
 
+test('a suggested move is marked in the list, also of a saved game', async (page) => {
+  await page.open('#triangle-3');
+  await page.clickLine('2-4');
+  await page.settled('#triangle-3/2-4');
+  await page.playAs('B');
+  await page.settled();
+  await page.click('#best');
+  await page.myTurn(3);
+  const { hash } = new URL(page.url());
+  const marked = () =>
+    page
+      .locator('#moves .ply')
+      .evaluateAll((items) => items.map((item) => / suggested/.test(item.textContent)));
+  const expected = page.moves().map((_, i) => i === 1);
+  assert.deepEqual(await marked(), expected);
+  assert.ok(await page.locator('#moves [title=suggested]').isVisible());
+  await page.comeBack(hash);
+  assert.deepEqual(await marked(), expected, 'after a reload');
+  assert.match(String((await page.saved('Save the game as text')).bytes), /2\. .*\{.*suggested/);
+  await page.keyboard.press('Control+z');
+  await page.settledAt(1);
+  await page.clickLine('9-10');
+  await page.myTurn(3);
+  assert.ok(!(await marked()).includes(true), 'another move is not');
+});
+
 test('the perfect line is a text whose moves are highlighted on the board', async (page) => {
   await page.open(`#${game}/1-2`);
   const { continuation } = lookup(game, [['1-2']])[0];

@@ -20,21 +20,27 @@ import { few } from './words.js';
  * @param {Review | null} shown.review
  * @param {boolean[]} shown.control  whether each move gave control away, as far as it is known
  * @param {State['marks']} shown.marks
+ * @param {boolean[]} shown.suggested  whether the page suggested each move
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
  * @param {(at: number) => void} onJump
  * @param {(line: string[], at: number) => void} onTakeUp
  */
-export function moveItems({ steps, review, control, marks, showing, at, lines }, onJump, onTakeUp) {
+export function moveItems(shown, onJump, onTakeUp) {
+  const { steps, review, control, marks, suggested, showing, at, lines } = shown;
   const moves = steps.map(({ move }) => move);
   return [
     ...steps.flatMap((step, i) => {
       const reviewed = showing ? review?.review[i] : null;
       const mark = showing && (marks[i] ?? '');
       return [
-        moveItem({ ...step, number: i + 1, at, reviewed, mark, gave: showing && control[i] }, () =>
-          onJump(i + 1),
+        moveItem(
+          {
+            ...{ ...step, number: i + 1, at, reviewed, mark },
+            ...{ gave: showing && control[i], isSuggested: suggested[i] },
+          },
+          () => onJump(i + 1),
         ),
         ...branches(departing(lines, moves, i), i, onTakeUp),
       ];
@@ -50,7 +56,8 @@ const departing = (lines, moves, count) =>
       line.length > count && line[count] !== moves[count] && agrees(line.slice(0, count), moves),
   );
 
-function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, onClick) {
+function moveItem(shown, onClick) {
+  const { move, player, closed, number, at, reviewed, mark, gave, isSuggested } = shown;
   const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
   const isHere = number === at;
   return html(
@@ -72,6 +79,7 @@ function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, on
       player ? html('b', { class: `who ${player}` }, player) : null,
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
+      isSuggested ? suggestion() : null,
       closed ? html('span', { class: 'closed' }, `+${closed}`) : null,
       lost || mark
         ? html('span', { class: 'lost' }, lost ? `\u2212${lost} ` : null, html('b', {}, mark))
@@ -80,6 +88,15 @@ function moveItem({ move, player, closed, number, at, reviewed, mark, gave }, on
     gave ? html('small', { class: 'note' }, 'gave control away') : null,
   );
 }
+
+/** Returns the mark of a move that the page suggested. */
+const suggestion = () =>
+  html(
+    'span',
+    { title: 'suggested' },
+    html('span', { 'aria-hidden': 'true' }, '*'),
+    html('span', { class: 'spoken' }, ' suggested'),
+  );
 
 /**
  * Returns nested lists of lines that have the same first `count` moves: one for each next move.

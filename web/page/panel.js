@@ -176,7 +176,8 @@ function showMoves(state, showing, onJump, onTakeUp) {
   const { start, moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  const shown = { steps, review, control, marks, showing, at, lines };
+  const suggested = moves.map((_, i) => session.isSuggested(i));
+  const shown = { steps, review, control, marks, suggested, showing, at, lines };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0 && lines.length === 0;

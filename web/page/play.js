@@ -296,8 +296,8 @@ export class Play {
     return this.#play(moves);
   }
 
-  #play(moves) {
-    return this.#ask(this.state.session.play(...moves), { isMove: true, news: moves });
+  #play(moves, session = this.state.session.play(...moves)) {
+    return this.#ask(session, { isMove: true, news: moves });
   }
 
   /** Begins a game on the board of the first screen, with lines that the user has drawn. */
@@ -355,7 +355,8 @@ export class Play {
     if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
     try {
       const move = suggested ?? (await hardestBest(answer, this.#after));
-      if (question === this.#latest) await this.#play([move]);
+      if (question !== this.#latest) return;
+      await this.#play([move], this.state.session.playSuggested(move));
     } catch (error) {
       const again = () => question === this.#latest && this.bestMove();
       this.change({ problem: { error, again } });

@@ -22,7 +22,7 @@ export class Session {
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
    *           id?: number, friend?: boolean, reviewed?: string | null, perfectFrom?: number,
-   *           unplayed?: string[] }} fields
+   *           unplayed?: string[], suggested?: string[] }} fields
    */
   constructor(
     game,
@@ -36,6 +36,7 @@ export class Session {
       reviewed = null,
       perfectFrom = moves.length,
       unplayed = [],
+      suggested = [],
     } = {},
   ) {
     this.game = game;
@@ -50,6 +51,7 @@ export class Session {
     // The lines that addPerfect() added, such as "2-4,4-5", whose end has not been on the board.
     this.unplayed =
       this.at < moves.length ? unplayed : unplayed.filter((line) => line !== `${moves}`);
+    this.suggested = suggested; // lines of play, such as "2-4,4-5", that end with a suggested move
     Object.freeze(this);
   }
 
@@ -100,6 +102,17 @@ export class Session {
     const at = this.at + moves.length;
     if (agrees(moves, this.future)) return this.jump(at);
     return this.takeUp([...this.played, ...moves], at);
+  }
+
+  /** Draws a line that the page has suggested. */
+  playSuggested(move) {
+    const line = `${[...this.played, move]}`;
+    return this.with({ suggested: [...this.suggested, line] }).play(move);
+  }
+
+  /** Whether the page suggested the game's move `i`, counted from 0. */
+  isSuggested(i) {
+    return this.suggested.includes(`${this.moves.slice(0, i + 1)}`);
   }
 
   /** Replaces the game's next moves by perfect play, without drawing it. */

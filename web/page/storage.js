@@ -116,7 +116,7 @@ function isGame(value) {
     isMoves(value.moves) &&
     Array.isArray(value.lines) &&
     value.lines.every(isMoves) &&
-    (value.unplayed === undefined || Array.isArray(value.unplayed))
+    [value.unplayed ?? [], value.suggested ?? []].every(Array.isArray)
   );
 }
 
@@ -199,8 +199,8 @@ export function changeSaved(id, change) {
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `reviewed`, `unplayed`, `lines`, its other lines of play, and `perfectFrom` if the
- * address has its moves; {} if there is none.
+ * `id`, `reviewed`, `unplayed`, `suggested`, `lines`, its other lines of play, and `perfectFrom` if
+ * the address has its moves; {} if there is none.
  */
 export function savedLines({ game, start = null, moves = [], friend = false }) {
   const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
@@ -208,12 +208,15 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
   for (const saved of games) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    const { id, reviewed, unplayed } = saved;
+    const { id, reviewed, unplayed, suggested } = saved;
     const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
-    if (lines.length < all.length) return { id, reviewed, unplayed, lines, perfectFrom };
+    if (lines.length < all.length)
+      return { id, reviewed, unplayed, suggested, lines, perfectFrom };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
     .sort((a, b) => b.moves.length - a.moves.length);
-  return last ? { id: last.id, lines: last.lines, unplayed: last.unplayed } : {};
+  if (!last) return {};
+  const { id, lines, unplayed, suggested } = last;
+  return { id, lines, unplayed, suggested };
 }
