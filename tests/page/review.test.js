@@ -78,6 +78,9 @@ test('before a mistake the page says what it loses, and what is better', async (
   );
   await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
   assert.deepEqual(await page.names('#board .named'), [better[0]]);
+  const ends = await page.locator('.points text.end').allTextContents();
+  const named = [move, ...better.slice(0, 4)].flatMap((line) => line.split('-'));
+  assert.deepEqual(new Set(ends), new Set(named), 'the points that the sentence names');
   const label = await page.getAttribute('#board .next', 'aria-label');
   assert.ok(label.startsWith(`${move}, worth `) && label.includes(', next in this game'), label);
 });

@@ -227,6 +227,8 @@ export class BoardView {
   #shown = null;
   #current = -1; // the number of the line that Tab reaches, or -1
   #hovered = -1;
+  /** @type {string[]} */
+  #named = []; // the lines that sentences beside the board name
 
   /**
    * Shows the board in `pane`, fitted into the size of the element `fit`, or larger if lines would
@@ -244,9 +246,9 @@ export class BoardView {
     pane.addEventListener('focusin', (event) => {
       const line = targetOf(event).closest('[data-line]');
       if (line) this.#setCurrent(Number(line.getAttribute('data-line')));
-      this.#nameEnds(line?.matches(':focus-visible') ? this.#current : -1);
+      this.#nameEnds();
     });
-    pane.addEventListener('focusout', () => this.#nameEnds(-1));
+    pane.addEventListener('focusout', () => this.#nameEnds());
   }
 
   setBoard(board) {
@@ -259,6 +261,12 @@ export class BoardView {
   show(/** @type {Shown} */ shown) {
     this.#shown = shown;
     this.#update();
+  }
+
+  /** Shows the numbers of the points of lines that sentences name. */
+  nameLines(/** @type {string[]} */ lines) {
+    this.#named = lines;
+    this.#nameEnds();
   }
 
   focus() {
@@ -304,6 +312,7 @@ export class BoardView {
     setAttributes(this.element, { id: 'board', tabindex: -1, 'aria-label': label });
     this.#pane.append(this.element);
     this.#update();
+    this.#nameEnds();
     if (hadFocus) this.focus();
   }
 
@@ -352,9 +361,11 @@ export class BoardView {
     if (this.#shown && event.pointerType !== 'touch') this.#setHovered(this.#at(event));
   }
 
-  /** Shows the numbers of the points at the ends of a line, or of no points if `i` is -1. */
-  #nameEnds(i) {
-    const ends = this.#geometry?.lines[i]?.name.split('-') ?? [];
+  /** Shows the numbers of the points of named lines, and of the one with the keyboard's focus. */
+  #nameEnds() {
+    const focused = this.#line('[data-line]:focus-visible')?.getAttribute('data-line');
+    const name = this.#geometry?.lines[Number(focused ?? -1)]?.name;
+    const ends = [...this.#named, ...(name ? [name] : [])].flatMap((line) => line.split('-'));
     for (const point of this.element.querySelectorAll('[data-point]'))
       point.classList.toggle('end', ends.includes(point.getAttribute('data-point')));
   }

@@ -167,6 +167,12 @@ export class GameView {
     this.puzzle.show(state);
     this.#setUp.show(state);
     this.#why.show(state);
+    const named = document.querySelectorAll(':is(#remark, #why-words, #puzzle) [data-move]');
+    this.#board.nameLines(
+      [...named].flatMap((move) =>
+        move.checkVisibility() ? (move.getAttribute('data-move') ?? []) : [],
+      ),
+    );
     this.solving.show(state);
     $('peek').hidden = values && !state.isPeeking;
     $('values', HTMLInputElement).checked = values && !state.isPeeking;

@@ -177,7 +177,10 @@ export class PuzzleView {
     const words = [this.#words, this.isSolved ? after : ''].filter(Boolean);
     if ($('puzzle-words').textContent !== words.join(' '))
       $('puzzle-words').replaceChildren(
-        ...words.flatMap((text, k) => (k ? [' ', ...wordsWithMoves(text)] : html('b', {}, text))),
+        ...words.flatMap((text, k) => {
+          const parts = wordsWithMoves(text);
+          return k ? [' ', ...parts] : html('b', {}, ...parts);
+        }),
       );
     $('puzzle-answer').hidden = this.isSolved || isLesson;
     $('puzzle-play').hidden = isLesson;
