@@ -129,6 +129,7 @@ test('games are saved with their other lines, the last twenty', async (page) => 
     await saved.textContent(),
     /^Triangle War \u00b7 3 moves \u00b7 A 0, B 0 \u00b7 2 other lines \u00b7 /,
   );
+  assert.equal(await page.locator('.saved .thumbnail line').count(), 3, 'the position');
   await saved.click();
   await page.settled(last);
   assert.deepEqual(await lines(), ['3. 5-9', '3. 1-2'], 'from the list');

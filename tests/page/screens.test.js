@@ -5,6 +5,7 @@ import { addressOf, test, thinned } from './support.js';
 
 const moves = ['2-4', '4-5', '5-9', '3-6', '2-5', '3-5'];
 const mistake = addressOf('triangle-3', moves, 3);
+const opening = Array.from({ length: 30 }, (_, i) => `${i + 1}-${i + 7}`); // of 5x5, upright lines
 const long = [...moves, '1-2', '9-10', '11-12', '12-13', '13-14', '14-15', '6-9'];
 
 /** Functions that run in the page, and return what does not hold. */
@@ -74,6 +75,32 @@ const checks = {
       text.style.width = `${100 + 5 * i}px`;
       return [...text.querySelectorAll('span')].map((move) => move.getClientRects().length);
     }).filter((parts) => parts.length === 0 || parts.some((count) => count > 1));
+  },
+
+  /** Nothing scrolls up and down but the whole page. */
+  oneScroll: () =>
+    [...document.querySelectorAll('body *')]
+      .filter((found) => {
+        const isScroll = ['auto', 'scroll'].includes(getComputedStyle(found).overflowY);
+        return isScroll && found.scrollHeight > found.clientHeight + 1;
+      })
+      .map(({ id, className }) => id || className),
+
+  /** Each row of pictures of boards is full, and has one picture fewer than others at most. */
+  fullRows: () => {
+    for (const closed of document.querySelectorAll('#boards details'))
+      closed.setAttribute('open', '');
+    return [...document.querySelectorAll('.gallery')].flatMap((gallery) => {
+      const boxes = [...gallery.children].map((card) => card.getBoundingClientRect());
+      const rows = [...new Set(boxes.map(({ top }) => top))].map((row) =>
+        boxes.filter(({ top }) => top === row),
+      );
+      const counts = rows.map(({ length }) => length);
+      const { right } = gallery.getBoundingClientRect();
+      const isFull = rows.every((row) => Math.abs(row.at(-1).right - right) < 2);
+      const isEven = Math.max(...counts) - Math.min(...counts) <= 1;
+      return isFull && isEven ? [] : [String(counts)];
+    });
   },
 
   /** At least three moves are to be seen in the list. */
@@ -154,6 +181,11 @@ const touch = { hasTouch: true, isMobile: true };
 
 const openMenu = (page) => page.click('#menu summary');
 const setUp = (page) => page.choose('Set up a position');
+const playWithHints = async (page) => {
+  await page.selectOption('#who-a', 'medium');
+  await page.check('#values');
+  await page.says('#turn-a', /^medium . hints . its turn$/);
+};
 const showToast = async (page) => {
   await page.clickLine('1-3');
   await page.settled('#triangle-1/1-2,1-3/friend');
@@ -196,6 +228,13 @@ const rows = [
     touchable: 320,
     flawless: null,
   },
+  { open: '', at: '1280x800 1024x768 768x1024 390x844', fullRows: null },
+  ...['', addressOf('boxes-5x5', opening)].map((open) => ({
+    open,
+    at: '1280x800',
+    inView: ['#board', open ? '#best' : '#start-play'],
+    oneScroll: null,
+  })),
   { open: '#triangle-3', at: all, act: openMenu, apart: ['.menu'], touchable: 320 },
   { open: '#triangle-3', at: '1000x640', inOrder: ['right', 'left', '#pane', '#score'] },
   {
@@ -226,6 +265,8 @@ const rows = [
   { open: '#triangle-4', at: '270x540', of: touch, labelsOnTop: null },
   { open: '#triangle-3/2-4,4-5,2-5', at: '360x740', act: openMenu, flawless: null },
   { open: '#boxes-1x9/4-5', at: '360x740', flawless: null },
+  { open: addressOf('triangle-3', moves, 3), at: '360x740', flawless: null },
+  { open: '#boxes-3x3', at: '360x740', act: playWithHints, unclipped: '.turn' },
   {
     open: '#triangle-1/1-2/friend',
     at: '360x740',
@@ -295,8 +336,8 @@ onPhone('the help begins at its top', async (page) => {
 });
 
 test('at move 0 the list is at its beginning', async (page) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await page.open(addressOf('triangle-4', long));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.open(addressOf('boxes-5x5', opening));
   const top = () => page.locator('#list').evaluate((list) => list.scrollTop);
   assert.ok((await top()) > 0);
   await page.keyboard.press('Home');

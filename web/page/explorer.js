@@ -46,10 +46,7 @@ function boardOfLink(hash) {
 }
 
 /** Scrolls to the board: on telephones it is above the panel. */
-function scrollToBoard() {
-  scrollTo(0, 0);
-  $('side').scrollTop = 0;
-}
+const scrollToBoard = () => scrollTo(0, 0);
 
 export class Explorer {
   #provider;

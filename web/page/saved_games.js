@@ -28,7 +28,7 @@ function list(open) {
 
 /** @import { Saved } from './storage.js' */
 function item(/** @type {Saved} */ saved, open) {
-  const { game, moves, lines, id, score, name } = saved;
+  const { game, moves, lines, id, score, name, drawn } = saved;
   const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const board = nameOf(saved);
   const words = [board, plural(moves.length, 'move')];
@@ -70,7 +70,7 @@ function item(/** @type {Saved} */ saved, open) {
   return html(
     'li',
     {},
-    thumbnail(game),
+    thumbnail(game, drawn),
     html(
       'button',
       { type: 'button', class: 'open-saved', onclick: () => open(saved) },

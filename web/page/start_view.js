@@ -10,6 +10,13 @@ import { capitalised, cellWords, grouped, nameOf, sizeOf } from './words.js';
 /** The board that a newcomer meets: the one that most people know, and a short game. */
 export const startGame = 'boxes-3x3';
 
+/** Returns the number of cards beside card `i` of `all`, with it, if `most` fit into a row. */
+function inRow(i, all, most) {
+  const rows = Math.ceil(all / most);
+  const least = Math.floor(all / rows); // the first rows have one more, so that no row is short
+  return i < (all % rows) * (least + 1) ? least + 1 : least;
+}
+
 /**
  * @typedef {object} StartListener
  * @property {(game: string) => void} choose  a board was chosen
@@ -76,7 +83,9 @@ export class StartView {
   showLast() {
     const [last] = savedGames();
     $('continue').hidden = !last;
-    $('continue').textContent = last?.isOver ? 'Last game' : 'Continue';
+    if (!last) return;
+    const words = last.isOver ? 'Last game' : 'Continue';
+    $('continue').replaceChildren(thumbnail(last.game, last.drawn), words);
   }
 
   setLevel(name) {
@@ -88,6 +97,13 @@ export class StartView {
     this.#values = new Map(games.map(({ game, value }) => [game, value]));
     const section = ([group, games]) => {
       const cards = html('div', { class: 'gallery' }, ...games.map((facts) => this.#card(facts)));
+      for (const most of [4, 7])
+        [...cards.children].forEach((card, i, { length }) =>
+          /** @type {HTMLElement} */ (card).style.setProperty(
+            `--of-${most}`,
+            String(inRow(i, length, most)),
+          ),
+        );
       return group === 'More boards'
         ? html('details', {}, html('summary', {}, group), cards)
         : html('section', {}, html('h3', {}, group), cards);

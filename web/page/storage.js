@@ -92,6 +92,7 @@ const mostGames = 20;
  * @property {string} [side]  that the user plays
  * @property {string} [title]  the name of its board
  * @property {{ A: number, B: number } | null} [score]
+ * @property {string[]} [drawn]  the drawn lines of its position
  * @property {boolean} [isOver]  whether all lines have been drawn
  * @property {boolean} [isCounted]  whether its result has been counted
  *
@@ -116,7 +117,8 @@ function isGame(value) {
     isMoves(value.moves) &&
     Array.isArray(value.lines) &&
     value.lines.every(isMoves) &&
-    [value.unplayed ?? [], value.suggested ?? []].every(Array.isArray)
+    [value.unplayed ?? [], value.suggested ?? []].every(Array.isArray) &&
+    isMoves(value.drawn ?? [])
   );
 }
 
@@ -177,7 +179,9 @@ export function saveGame(/** @type {State} */ state) {
   const earlier = saved.find(({ id }) => id === session.id);
   const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
   const drawsAll = Object.keys(facts.closes).length === session.future.length;
-  const shown = { title: nameOf(board), score: facts.score, isOver: drawsAll && session.isPlayed };
+  const drawn = [...state.linesOf(session.start?.state ?? 0), ...session.played];
+  const isOver = drawsAll && session.isPlayed;
+  const shown = { title: nameOf(board), score: facts.score, drawn, isOver };
   const name = earlier?.name ?? '';
   // Earlier versions did not count: what they have saved as finished stays uncounted.
   const wasCounted = earlier?.isCounted ?? earlier?.isOver ?? false;
@@ -210,8 +214,7 @@ export function savedLines({ game, start = null, moves = [], friend = false }) {
     const lines = all.filter((line) => !same(line, moves));
     const { id, reviewed, unplayed, suggested } = saved;
     const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
-    if (lines.length < all.length)
-      return { id, reviewed, unplayed, suggested, lines, perfectFrom };
+    if (lines.length < all.length) return { id, reviewed, unplayed, suggested, lines, perfectFrom };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))

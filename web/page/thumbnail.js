@@ -1,6 +1,7 @@
-// Draws small pictures of built-in boards from their names, without asking the provider.
+// Draws small pictures of boards and positions from their names, without asking the provider.
 
 import { svg } from './elements.js';
+import { keptBoards } from './storage.js';
 
 /** Returns the points of a grid of `rows` by `columns` boxes, and the lines drawn at its start. */
 function grid(rows, columns, variant) {
@@ -27,15 +28,20 @@ function shapeOf(game) {
   if (rows) return grid(Number(rows), Number(columns), variant);
   const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
   if (size) return triangle(Number(size));
-  return { points: [], lines: [] };
+  const own = keptBoards().get(game);
+  return { points: own ? JSON.parse(own).points : [], lines: [] };
 }
 
 const side = 44; // of the picture, in pixels
 
-/** Returns a picture of a board's points. Boards of the user have a square of no points. */
-export function thumbnail(game) {
+/**
+ * Returns a picture of a board with some drawn lines, by name. Boards from tables of the user have
+ * no points.
+ */
+export function thumbnail(game, drawn = []) {
   const { points, lines } = shapeOf(game);
   const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
+  const ends = drawn.map((name) => name.split('-').flatMap((point) => points[point - 1] ?? []));
   const scale = Math.min((side - 10) / Math.max(wide, high), 14);
   const place = (x, y) => [
     (side - wide * scale) / 2 + x * scale,
@@ -45,7 +51,7 @@ export function thumbnail(game) {
   return svg(
     'svg',
     { class: 'thumbnail', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
-    ...lines.map(([a, b, c, d]) => {
+    ...[...lines, ...ends].map(([a, b, c, d]) => {
       const [[x1, y1], [x2, y2]] = [place(a, b), place(c, d)];
       return svg('line', { x1, y1, x2, y2 });
     }),
