@@ -9,9 +9,9 @@ cmake_minimum_required(VERSION 3.25)
 
 string(REPLACE "," ";" entries ${ENTRIES})
 file(REMOVE_RECURSE ${FOLDER})
-file(GLOB icons RELATIVE ${WEB} ${WEB}/page/icon*)
+file(GLOB pictures RELATIVE ${WEB} ${WEB}/page/*.png ${WEB}/page/*.svg)
 execute_process(
-  COMMAND ${ESBUILD} ${entries} page/style.css ${icons} page/manifest.webmanifest --bundle
+  COMMAND ${ESBUILD} ${entries} page/style.css ${pictures} page/manifest.webmanifest --bundle
           --splitting --format=esm --minify --charset=utf8 --target=es2022 --loader:.svg=copy
           --loader:.png=copy --loader:.wasm=copy --loader:.webmanifest=copy
           --entry-names=[name] --chunk-names=[name]-[hash]

@@ -30,6 +30,16 @@ test('the first view is small', async (page, t) => {
   assert.equal(encodings.get('main.js'), 'gzip');
 });
 
+test('a link to the page has a picture', async (page) => {
+  await page.open('');
+  const path = await page.getAttribute('meta[property="og:image"]', 'content');
+  const response = await fetch(new URL(path, baseUrl()));
+  assert.equal(response.headers.get('Content-Type'), 'image/png');
+  const bytes = new DataView(await response.arrayBuffer());
+  assert.deepEqual([bytes.getUint32(16), bytes.getUint32(20)], [1200, 630]);
+  assert.ok(bytes.byteLength < 60_000, `${bytes.byteLength} bytes`);
+});
+
 test('the page can be installed as an app', async (page) => {
   await page.open('');
   const href = await page.getAttribute('link[rel=manifest]', 'href');
