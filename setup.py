@@ -45,6 +45,6 @@ class CMakeBuild(build_ext):
 version = re.search(r"project\(triwar VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
 setup(
     version=version,
-    ext_modules=[Extension("triwar._triwar", sources=[])],
+    ext_modules=[Extension("triwar._core", sources=[])],
     cmdclass={"build_ext": CMakeBuild},
 )

@@ -32,9 +32,9 @@ def seconds(work):
 
 
 def bench_values(table):
-    every = table.values(np.arange(table.states, dtype=np.uint64))
+    every = table.values(np.arange(table.board.states, dtype=np.uint64))
     for size in (1 << 14, 1 << 24):
-        states = np.random.default_rng(1085).integers(0, table.states, size, dtype=np.uint64)
+        states = np.random.default_rng(1085).integers(0, table.board.states, size, dtype=np.uint64)
         assert np.array_equal(table.values(states), every[states])
         calls = max(1, (1 << 22) // size)
         each = seconds(lambda: [table.values(states) for _ in range(calls)]) / calls / size
@@ -43,9 +43,9 @@ def bench_values(table):
 
 def bench_probe(table):
     chance = random.Random(751)
-    edges = [table.edge_text(edge) for edge in range(len(table.edges))]
+    edges = [f"{low}-{high}" for low, high in table.board.edges]
     texts = [" ".join(chance.sample(edges, 12)) for _ in range(10_000)]
-    pairs = [[table.edges[table.edge(move)] for move in text.split()] for text in texts]
+    pairs = [[tuple(map(int, move.split("-"))) for move in text.split()] for text in texts]
     empty = [""] * len(texts)
     assert all(table.probe(t).value == table.value(t) for t in texts)
     for name, games, ask in (
@@ -59,7 +59,7 @@ def bench_probe(table):
 
 
 def main():
-    table = triwar.Tablebase.embedded()
+    table = triwar.Tablebase.find()
     result = {}
     for bench in (bench_values, bench_probe):
         for name, each in bench(table):

@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <functional>
-#include <optional>
 
 #include "tablebase/base/progress.h"
 
@@ -39,16 +38,6 @@ class GilRelease {
  private:
   PyThreadState* state_;
 };
-
-/// The arguments of functions that work long.
-struct LongWork {
-  std::optional<int> threads = {};
-  pybind11::object progress = pybind11::none();
-};
-
-/// Returns the number of threads, by default one for each core. Throws ValueError if it is out of
-/// range.
-int thread_count(std::optional<int> threads);
 
 /// Begins a phase of the work. Returns the function that reports its progress.
 using BeginPhase = std::function<Progress()>;

@@ -1,59 +1,38 @@
-#include "python/table.h"
-
 #include <fmt/core.h>
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <filesystem>
+#include <functional>
 #include <limits>
 #include <utility>
 
+#include "generator/generate.h"
 #include "generator/solve_endgame.h"
-#include "lookup/answer.h"
+#include "generator/verify.h"
+#include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/json.h"
+#include "lookup/reply.h"
+#include "lookup/table_facts.h"
+#include "python/core.h"
 #include "python/errors.h"
 #include "python/long_work.h"
-#include "python/moves.h"
-#include "python/position.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
-#include "tablebase/base/text_buffer.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
 #include "tablebase/find_table.h"
 
 namespace py = pybind11;
+using namespace py::literals;
 
 namespace triwar::python {
 namespace {
 
-/// Returns the game of these moves. Throws triwar.errors.BadGame if the game does not reach the
-/// start of the board.
-lookup::Game game_of(const Board& board, py::handle moves) {
-  lookup::Game game(board.figure());
-  add_moves(game, moves);
-  game.check_reached(board);
-  if (game.bad) throw_bad_game(*game.bad);
-  return game;
-}
-
-/// Returns the JSON of the reply to a game, without the number of the game, as a dictionary.
-py::dict reply_dict(const Table& table, const lookup::Game& game, const lookup::Wanted& wanted,
-                    const Tablebase* nimbers) {
-  TextBuffer json;
-  table.query([&](const Tablebase& tablebase) {
-    add_json(game, reply_to(game, tablebase, wanted, nimbers), json, {.place = false});
-  });
-  return read_json(json.text());
-}
-
-Tablebase solve_within_memory(const Board& board, const Progress& progress,
-                              format::ValueKind kind) {
-  check_memory(board.name(), *lookup::states_after(board.figure(), board.start()), std::nullopt);
-  return solve_endgame(board, progress, kind);
-}
-
-}  // namespace
+namespace fs = std::filesystem;
+using TablePointer = std::shared_ptr<Table>;
 
 std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
   if (!memory) return std::nullopt;
@@ -61,8 +40,18 @@ std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
   return std::get<std::uint64_t>(*memory);
 }
 
-std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool load,
-                                  const std::optional<Memory>& memory) {
+int within(const char* name, int number, Limits limits) {
+  if (number < limits.least || number > limits.most) {
+    throw py::value_error(
+        fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
+  }
+  return number;
+}
+
+/// Opens the table that find() returns, in another thread, without the interpreter lock. Its values
+/// take at most `memory`, by default together with those of all tables opened without it.
+TablePointer open_table(const std::function<TableFile()>& find, bool load = false,
+                        const std::optional<Memory>& memory = std::nullopt) {
   const auto limit = bytes_of(memory);
   const auto cache = limit ? std::make_shared<ChunkCache>(*limit) : ChunkCache::of_process();
   std::optional<Tablebase> table;
@@ -71,26 +60,147 @@ std::shared_ptr<Table> open_table(const std::function<TableFile()>& find, bool l
     table = Tablebase::open(find(), cache);
     if (load && !table->loaded()) table->load([&] { progress.throw_if_stopped(); });
   });
-  return std::make_shared<Table>(std::move(*table));
+  return std::make_shared<Table>(std::make_shared<const Tablebase>(std::move(*table)));
 }
 
-Table::Table(Tablebase tablebase)
-    : board_(tablebase.board()),
-      checksum_(format::checksum_of(tablebase.file().layout)),
-      tablebase_(std::make_shared<const Tablebase>(std::move(tablebase))),
-      nimbers_(std::make_shared<lookup::EndgameStore>(
-          solve_within_memory,
-          lookup::EndgameStore::Limits{
-              .memory = 0, .fewest = 1, .at_once = std::numeric_limits<unsigned>::max()})) {
-  for (const Edge edge : board().all_edges()) {
-    edge_texts_.push_back(python_text(board().text(edge)));
+/// Returns the path of the table's file; nullopt if the table is embedded.
+std::optional<fs::path> path_of(const Table& table) {
+  const auto embedded = embedded::file(table.board().name());
+  if (embedded && format::checksum_of(embedded->layout) == table.checksum()) return std::nullopt;
+  return fs::absolute(table.shared()->file().name());
+}
+
+/// Returns look_up(tablebase). Releases the interpreter lock if that may read the file.
+template <class LookUp>
+auto query(const Table& table, const LookUp& look_up) {
+  const std::shared_ptr<const Tablebase> tablebase = table.shared();
+  std::optional<GilRelease> unlocked;
+  if (!tablebase->loaded()) unlocked.emplace();
+  return look_up(*tablebase);
+}
+
+/// Returns the value after a game on the table's board.
+int value_of(const Table& table, const GameObject& object) {
+  const Board& board = table.board();
+  const LineSet& drawn = object.game.drawn();
+  if (!drawn.contains(board.start())) throw_bad_game(lookup::not_in_table(board, drawn));
+  return query(table,
+               [&](const Tablebase& tablebase) { return tablebase.value(board.state_of(drawn)); });
+}
+
+/// Returns the JSON answer to a game, or its review, on the table's board.
+py::str json_of(const Table& table, GameObject& object, bool review, bool theory,
+                const Table* nimbers) {
+  lookup::Game& game = object.game;
+  if (review) game.check_history();
+  if (!game.bad) game.check_reached(table.board());
+  if (game.bad && !(review && game.bad->move)) throw_bad_game(*game.bad);
+  const auto of_nimbers = nimbers == nullptr ? nullptr : nimbers->shared();
+  TextBuffer json;
+  query(table, [&](const Tablebase& tablebase) {
+    const auto reply =
+        lookup::reply_to(game, tablebase, {.review = review, .theory = theory}, of_nimbers.get());
+    add_json(game, reply, json, {.place = false});
+  });
+  return python_text(json.text());
+}
+
+int thread_count(std::optional<int> threads) {
+  return within("threads", threads.value_or(static_cast<int>(usable_cores())),
+                GenerateOptions::thread_limits);
+}
+
+/// Solves endgames and keeps them, with values or with nimbers.
+class Endgames {
+ public:
+  /// Each solve takes at most `memory`, by default what is available.
+  explicit Endgames(const std::optional<Memory>& memory)
+      : memory_(bytes_of(memory)),
+        store_(
+            [limit = memory_](const Board& board, const Progress& progress,
+                              format::ValueKind kind) {
+              const auto states = lookup::states_after(board.figure(), board.start());
+              check_memory(board.name(), *states, limit);
+              return solve_endgame(board, progress, kind);
+            },
+            {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()}) {}
+
+  /// Returns a table that contains the last position of the game; for a review, all positions from
+  /// the first one that fits into `states`. Solves it unless it is kept. If it does not fit,
+  /// returns null for nimbers, and else sets `bad` and throws triwar.errors.BadGame.
+  TablePointer table(GameObject& object, std::uint64_t states, bool review, bool nimbers,
+                     std::optional<int> threads, const py::object& progress) {
+    using Needed = lookup::EndgameStore::Needed;
+    lookup::Game& game = object.game;
+    const lookup::EndgameStore::Question question{
+        .needed = review ? Needed::all_solvable : Needed::last_position,
+        .kind = nimbers ? format::ValueKind::grundy : format::ValueKind::score_difference,
+        .most_states = states,
+        .joins = nimbers,
+        .within = true,
+        .waits = false};  // the callback of a solve may ask, too
+    const int count = thread_count(threads);
+    std::shared_ptr<const Tablebase> found = store_.find(game, question);
+    if (!found) {
+      run_long_work(progress, count, [&](const BeginPhase& begin) {
+        found = store_.find_or_solve(game, question, begin()).table;
+      });
+    }
+    if (found) return std::make_shared<Table>(std::move(found));
+    if (nimbers) return nullptr;
+    game.bad = lookup::too_large(
+        game.figure(), game.first().drawn(), game.drawn(),
+        {.states = states, .option = "states=", .feasible = memory_.value_or(available_memory())});
+    throw_bad_game(*game.bad);
   }
+
+ private:
+  std::optional<std::uint64_t> memory_;
+  lookup::EndgameStore store_;
+};
+
+std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
+  if (!name) return std::nullopt;
+  for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
+    if (*name == index_kind_name(kind)) return kind;
+  }
+  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
 }
 
-void Table::close() noexcept {
-  tablebase_ = nullptr;
-  nimbers_ = nullptr;
+/// Makes a table file.
+void generate_table(const BoardPointer& board, const fs::path& path,
+                    const std::optional<std::string>& index, std::optional<int> threads,
+                    const std::optional<Memory>& memory, std::optional<int> level, bool force,
+                    bool restart, const py::object& progress) {
+  if (level) within("level", *level, GenerateOptions::level_limits);
+  const GenerateOptions options{.index = index_kind(index),
+                                .memory = bytes_of(memory),
+                                .level = level,
+                                .force = force,
+                                .restart = restart};
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+    const Listener listener{.phase = [&](const std::string&) { return begin(); },
+                            .note = [](const std::string&) {}};
+    Run(plan_for(Board(*board), options), options).make_file(path, listener);
+  });
 }
+
+std::pair<std::uint64_t, bool> verify_file(const fs::path& path, std::optional<int> threads,
+                                           const std::optional<Memory>& memory,
+                                           const py::object& progress) {
+  Verification verification{};
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+    verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
+  });
+  return {verification.states, verification.all};
+}
+
+}  // namespace
+
+Table::Table(std::shared_ptr<const Tablebase> tablebase)
+    : board_(tablebase->board()),
+      checksum_(format::checksum_of(tablebase->file().layout)),
+      tablebase_(std::move(tablebase)) {}
 
 const std::shared_ptr<const Tablebase>& Table::shared() const {
   if (is_closed()) {
@@ -99,192 +209,64 @@ const std::shared_ptr<const Tablebase>& Table::shared() const {
   return tablebase_;
 }
 
-std::shared_ptr<const Tablebase> Table::nimbers(const lookup::Game& game, std::uint64_t states,
-                                                bool review, const LongWork& work) const {
-  shared();                                                         // throws if closed
-  const std::shared_ptr<lookup::EndgameStore> endgames = nimbers_;  // close() may release it
-  using Needed = lookup::EndgameStore::Needed;
-  const lookup::EndgameStore::Question question{
-      .needed = review ? Needed::all_solvable : Needed::last_position,
-      .kind = format::ValueKind::grundy,
-      .most_states = states,
-      .joins = true,
-      .within = true,
-      .waits = false};  // the callback of a solve may ask for theory, too
-  std::shared_ptr<const Tablebase> found = endgames->find(game, question);
-  if (found) return found;
-  run_long_work(work.progress, thread_count(work.threads), [&](const BeginPhase& begin) {
-    found = endgames->find_or_solve(game, question, begin()).table;
-  });
-  return found;
-}
-
-py::dict review(const Table& table, py::handle moves, std::optional<std::uint64_t> theory,
-                const LongWork& work) {
-  lookup::Game game(table.board().figure());
-  std::shared_ptr<const Tablebase> nimbers;
-  const auto review_json = [&] {
-    if (theory) nimbers = table.nimbers(game, *theory, /*review=*/true, work);
-    return reply_dict(table, game, {.review = true, .theory = theory.has_value()}, nimbers.get());
-  };
-  try {
-    add_moves(game, moves);
-  } catch (py::error_already_set& error) {
-    if (!game.bad || !lookup::has_review(game)) throw;
-    error.value().attr("review") = review_json();
-    throw;
-  }
-  game.check_reached(table.board());
-  if (game.bad) throw_bad_game(*game.bad);
-  return review_json();
-}
-
-Answer::Answer(std::shared_ptr<Table> table, const lookup::Game& game)
-    : table_(std::move(table)),
-      game_(game),
-      value_(
-          table_->query([this](const Tablebase& tablebase) { return tablebase.value(state()); })) {
-  if (game.has_history) standing_ = lookup::standing_of(game.position, value_);
-}
-
-Answer Answer::of_moves(std::shared_ptr<Table> table, py::handle moves) {
-  const lookup::Game game = game_of(table->board(), moves);
-  return {std::move(table), game};
-}
-
-Answer Answer::of_state(std::shared_ptr<Table> table, py::handle state) {
-  lookup::Game game(table->board().figure());
-  game.has_history = false;
-  const LineSet drawn = table->board().lines_of(state_from(table->board(), state));
-  for (const Line line : drawn - game.figure().drawn()) game.play(line);
-  return {std::move(table), game};
-}
-
-py::object Answer::to_move() const {
-  const bool over = state() == table_->board().all_edges();
-  if (!standing_ || over) return py::none();
-  return python_text(lookup::player_name(standing_->to_move));
-}
-
-py::object Answer::score() const {
-  if (!standing_) return py::none();
-  return score_of(standing_->score_a, standing_->score_b);
-}
-
-py::object Answer::margin() const {
-  if (!standing_) return py::none();
-  return py::int_(standing_->margin);
-}
-
-py::object Answer::winner() const {
-  if (!standing_) return py::none();
-  return python_text(lookup::winner_name(standing_->winner()));
-}
-
-py::list Answer::best() const {
-  py::list best;
-  for (const auto& [edge, value] : move_values()) {
-    if (value == value_) best.append(table_->edge_text(edge));
-  }
-  return best;
-}
-
-py::dict Answer::values() const {
-  py::dict values;
-  for (const auto& [edge, value] : move_values()) values[table_->edge_text(edge)] = value;
-  return values;
-}
-
-py::list Answer::continuation() const {
-  const auto edges =
-      table_->query([this](const Tablebase& tablebase) { return tablebase.continuation(state()); });
-  py::list continuation;
-  for (const Edge edge : edges) continuation.append(table_->edge_text(edge));
-  return continuation;
-}
-
-py::dict Answer::theory() const {
-  const auto nimbers = table_->nimbers(game_, theory_states_, /*review=*/false);
-  TextBuffer json;
-  table_->query([&](const Tablebase&) {
-    lookup::add_theory_json(lookup::theory_of(game_.figure(), game_.drawn(), nimbers.get()), game_,
-                            true, json);
-  });
-  return read_json(json.text());
-}
-
-void Answer::add_theory(std::uint64_t states, const LongWork& work) {
-  theory_states_ = states;
-  has_theory_ = true;
-  table_->nimbers(game_, states, /*review=*/false, work);
-}
-
-py::dict Answer::as_dict() const {
-  const auto nimbers =
-      has_theory_ ? table_->nimbers(game_, theory_states_, /*review=*/false) : nullptr;
-  return reply_dict(*table_, game_, {.theory = has_theory_}, nimbers.get());
-}
-
-py::tuple Answer::reduce() const {
-  if (game_.start) {
-    const py::object board = py::cast(table_).attr("board");
-    return reduce_to_call(py::cast(table_), "probe",
-                          py::make_tuple(py::type::of<GamePosition>().attr("_restored")(
-                              *restore_arguments(board, game_))));
-  }
-  return reduce_to_call(py::cast(table_), game_.has_history ? "probe" : "probe_state",
-                        py::make_tuple(moves_of(game_)));
-}
-
-std::string Answer::repr() const {
-  return fmt::format(
-      "<triwar.Answer on {}: {}>", table_->board().name(),
-      standing_ ? fmt::format("moves {}, value {:+}, margin {:+}, winner {}", game_.moves.size(),
-                              value_, standing_->margin, lookup::winner_name(standing_->winner()))
-                : fmt::format("state {}, value {:+}", lookup::state_text(game_), value_));
-}
-
-EdgeList<lookup::LineValue> Answer::line_values() const {
-  if (table_->is_closed()) return {};
-  return table_->query([this](const Tablebase& tablebase) {
-    return lookup::line_values(tablebase, game_.position);
-  });
-}
-
-EdgeList<MoveValue> Answer::move_values() const {
-  return table_->query(
-      [this](const Tablebase& tablebase) { return tablebase.move_values(state()); });
-}
-
-py::tuple reduce_to_call(const py::object& object, const char* method, const py::tuple& arguments) {
-  const py::object caller = py::module_::import("operator").attr("methodcaller");
-  return py::make_tuple(caller(method, *arguments), py::make_tuple(object));
-}
-
-py::tuple reopen_arguments(const TableFile& file) {
-  const std::uint64_t checksum = format::checksum_of(file.layout);
-  const auto embedded = embedded::file(file.game);
-  std::optional<std::filesystem::path> path;
-  if (!embedded || format::checksum_of(embedded->layout) != checksum) {
-    path = std::filesystem::absolute(file.name());
-  }
-  return py::make_tuple(file.game, path, checksum);
-}
-
-TableFile reopen_file(const std::string& game, const std::optional<std::filesystem::path>& path,
-                      std::uint64_t checksum) {
-  auto embedded = embedded::file(game);
-  TableFile file = path || !embedded ? TableFile(path.value_or("")) : std::move(*embedded);
-  if (const std::uint64_t found = format::checksum_of(file.layout); found != checksum) {
-    throw Error(ErrorCode::damaged,
-                fmt::format("{}: not the table that was pickled: its checksum is {:016x}, "
-                            "expected {:016x}",
-                            file.name(), found, checksum));
-  }
-  if (file.header().game != game) {
-    if (auto other = turned(std::move(file))) return std::move(*other);
-  }
-  return file;
+void add_tables(py::module_& module) {
+  py::class_<Table, TablePointer>(module, "Table")
+      .def_static(
+          "open",
+          [](const fs::path& path, bool load, const std::optional<Memory>& memory,
+             const std::optional<std::string>& game) {
+            return open_table([&] { return game ? open_table_of(*game, path) : TableFile(path); },
+                              load, memory);
+          },
+          "path"_a, "load"_a = false, "memory"_a = py::none(), "game"_a = py::none())
+      .def_static(
+          "find",
+          [](const std::string& game, const std::optional<Memory>& memory) {
+            return open_table([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false, memory);
+          },
+          "game"_a, "memory"_a = py::none())
+      .def("path", &path_of)
+      .def("close", &Table::close)
+      .def("is_closed", &Table::is_closed)
+      .def("checksum", &Table::checksum)
+      .def("board",
+           [](const Table& table) {
+             return std::const_pointer_cast<Figure>(table.board().shared_figure());
+           })
+      .def("after",
+           [](const Table& table) {
+             const Figure& figure = table.board().figure();
+             py::list after;
+             for (const Line line : table.board().start() - figure.drawn()) {
+               after.append(python_text(figure.text(line)));
+             }
+             return after;
+           })
+      .def("file",
+           [](const Table& table) { return text_with_names(table.shared()->file().name()); })
+      .def("is_loaded", [](const Table& table) { return table.shared()->loaded(); })
+      .def("is_solved", [](const Table& table) { return table.shared()->is_in_memory(); })
+      .def("info",
+           [](const Table& table) {
+             return lookup::table_info(table.shared()->file(), /*json=*/true, /*with_edges=*/false);
+           })
+      .def("contains",
+           [](const Table& table, const GameObject& object) {
+             return *object.figure == table.board().figure() &&
+                    object.game.drawn().contains(table.board().start());
+           })
+      .def("value", &value_of, "game"_a)
+      .def("values", &values_of, "states"_a, "values"_a)
+      .def("json", &json_of, "game"_a, "review"_a = false, "theory"_a = false,
+           "nimbers"_a = py::none());
+  py::class_<Endgames>(module, "Endgames")
+      .def(py::init<const std::optional<Memory>&>(), "memory"_a = py::none())
+      .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
+           "threads"_a = py::none(), "progress"_a = py::none());
+  module.def("games", &Board::names);
+  module.def("generate", &generate_table, "board"_a, "path"_a, "index"_a, "threads"_a, "memory"_a,
+             "level"_a, "force"_a, "restart"_a, "progress"_a);
+  module.def("verify", &verify_file, "path"_a, "threads"_a, "memory"_a, "progress"_a);
 }
 
 }  // namespace triwar::python

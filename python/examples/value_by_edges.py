@@ -13,12 +13,12 @@ import numpy as np
 
 import triwar
 
-table = triwar.Tablebase.embedded()
-states = np.arange(table.states, dtype=np.uint64)
+table = triwar.Tablebase.find()
+states = np.arange(table.board.states, dtype=np.uint64)
 values = table.values(states)
 
 # %% The number of drawn edges of each state.
-edges = np.arange(len(table.edges), dtype=np.uint64)
+edges = np.arange(len(table.board.edges), dtype=np.uint64)
 drawn = sum((states >> edge & np.uint64(1)).astype(int) for edge in edges)
 
 # %% The number of states of each value, by drawn edges, and the mean value.
@@ -42,7 +42,7 @@ axes.axhline(0, color="gray", linewidth=0.5)
 axes.set_xticks(range(0, len(means), 2))
 axes.set_xlabel("edges drawn")
 axes.set_ylabel("value for the player to move, in cells")
-axes.set_title(f"{table.game}: {table.states} states")
+axes.set_title(f"{table.game}: {table.board.states} states")
 axes.legend()
 figure.colorbar(image, label="share of the states with as many edges")
 figure.savefig(sys.argv[1] if len(sys.argv) > 1 else "value_by_edges.svg")

@@ -1,31 +1,15 @@
 """Endgame tablebases for Triangle War and other edge-drawing games.
 
 >>> import triwar
->>> table = triwar.Tablebase.embedded()
+>>> table = triwar.Tablebase.find()
 >>> table.probe("2-4 4-5").best
 ['2-5']
 """
 
-import dataclasses
-from typing import Literal
-
 from triwar import svg
-from triwar._triwar import (
-    Answer,
-    Board,
-    Position,
-    Tablebase,
-    Verified,
-    __version__,
-    analyse,
-    estimate,
-    games,
-    generate,
-    parse,
-    review,
-    solve,
-    verify,
-)
+from triwar._core import version as __version__
+from triwar.answer import Answer, estimate
+from triwar.board import Board
 from triwar.errors import (
     BadGame,
     BadTable,
@@ -39,18 +23,9 @@ from triwar.errors import (
     TableMissing,
     UnknownGame,
 )
-
-
-@dataclasses.dataclass(frozen=True)
-class Outcome:
-    """The end of a game, as chess.Outcome."""
-
-    winner: Literal["A", "B"] | None  #: None for a tie
-
-    def result(self) -> str:
-        """Return '1-0', '0-1' or '1/2-1/2'."""
-        return {"A": "1-0", "B": "0-1", None: "1/2-1/2"}[self.winner]
-
+from triwar.position import Outcome, Position
+from triwar.record import Game, parse, read_game
+from triwar.table import Tablebase, Tablebases, Verified, games, generate, solve, verify
 
 __all__ = [
     "Answer",
@@ -62,21 +37,22 @@ __all__ = [
     "CannotWrite",
     "Error",
     "ErrorCode",
+    "Game",
     "OutOfMemory",
     "Outcome",
     "OutputExists",
     "Position",
     "TableMissing",
     "Tablebase",
+    "Tablebases",
     "UnknownGame",
     "Verified",
     "__version__",
-    "analyse",
     "estimate",
     "games",
     "generate",
     "parse",
-    "review",
+    "read_game",
     "solve",
     "svg",
     "verify",

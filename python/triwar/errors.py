@@ -54,7 +54,9 @@ class Error(Exception):
         super().__init__(message)
         self.code = ErrorCode(code)
         if errno is not None and isinstance(self, OSError):
-            self.errno, self.strerror, self.filename = errno, os.strerror(errno), filename
+            reason = {"errno": errno, "strerror": os.strerror(errno), "filename": filename}
+            for name, value in reason.items():
+                setattr(self, name, value)
 
     def __str__(self) -> str:  # OSError would compose its own message
         return Exception.__str__(self)
@@ -146,8 +148,29 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 }
 
 
+_ADVICE = (  # in the order of Advice::What in tablebase/base/error.h
+    "use force=True to replace it",
+    "remove it, or choose another path",
+    "finish that run, or discard it with restart=True",
+    "repeat the call to continue from here",
+    "repeat the call without restart=True to continue from here",
+    "set memory",
+    "make one, if memory allows, with triwar.generate('{game}', '{game}.tb.zst'), or solve the rest"
+    " of a game with triwar.solve('{game}', moves)",
+    "make it again with triwar.generate('{game}', '{file}', force=True)",
+)
+
+
 def error_of(
-    code: str, message: str, errno: int | None = None, filename: str | None = None
+    code: str,
+    message: str,
+    errno: int | None = None,
+    filename: str | None = None,
+    advice: int | None = None,
+    game: str = "",
+    file: str = "",
 ) -> Error:
     """Return the exception for a code, of class Error if the code has no class of its own."""
+    if advice is not None:
+        message += "; " + _ADVICE[advice].format(game=game, file=file)
     return _CLASSES.get(ErrorCode(code), Error)(message, code, errno, filename)

@@ -1,7 +1,7 @@
 """Boards as SVG, in the manner of chess.svg.
 
 >>> import triwar.svg
->>> table = triwar.Tablebase.embedded()
+>>> table = triwar.Tablebase.find()
 >>> position = triwar.Position(moves="2-4 4-5")
 >>> picture = triwar.svg.board(position, values=table.probe(position).values, arrows=["2-5"])
 >>> picture[:4]
@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from triwar._triwar import Answer, Position, _svg
+from triwar.answer import Answer
+from triwar.position import Move, Position, line_text
 
 
 class Drawing(str):
@@ -28,12 +29,20 @@ def board(
     position: Position | Answer,
     *,
     values: Mapping[str, int] | Mapping[tuple[int, int], int] | None = None,
-    arrows: Iterable[str | tuple[int, int]] = (),
+    arrows: Iterable[Move] = (),
 ) -> Drawing:
-    """Draw the board of a position or an answer.
+    """Draw the board of a position or an answer, in its notation.
 
     `values` has numbers for undrawn lines, such as `values` of an answer; the largest are shown as
     best. `arrows` has moves to point out. The colours are light or dark as the reader prefers.
     Raises BadGame for what is no legal move.
     """
-    return Drawing(_svg(position, values, arrows))
+    shown = position.position if isinstance(position, Answer) else position
+    if not isinstance(shown, Position):
+        raise TypeError(f"expected a Position or an Answer, found {position!a}")
+    marks = {line_text(shown, move): value for move, value in (values or {}).items()}
+    for value in marks.values():
+        if abs(value) > 255:
+            raise ValueError(f"no value of a move: {value}")
+    empty = Position(shown.board, notation=shown.notation)
+    return Drawing(shown._game.svg(marks, [line_text(empty, move) for move in arrows]))

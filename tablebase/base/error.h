@@ -48,7 +48,7 @@ constexpr const char* error_code_name(ErrorCode code) noexcept {
 }
 
 /// A remedy for an error. Each front end words it for its own options: programs in
-/// program/program.cpp, Python in python/errors.cpp.
+/// program/program.cpp, Python in python/triwar/errors.py.
 struct Advice {
   enum What {
     replace_file,            ///< allow replacing the file

@@ -52,7 +52,7 @@ expect_installed(2)
 run(${python} -c "
 import triwar
 assert triwar.__file__.startswith('${WORK}/venv/'), triwar.__file__
-assert triwar.Tablebase.embedded().probe('2-4 4-5').best == ['2-5']
+assert triwar.Tablebase.find().probe('2-4 4-5').best == ['2-5']
 assert triwar.generate('triangle-2', 'table').values([0]).tolist() == [-2]
 assert triwar.solve('boxes-1x2').values([0]).tolist() == [0]
 if '${WHEEL}':

@@ -69,14 +69,13 @@ def root():
 
 @pytest.fixture(scope="session")
 def table():
-    return triwar.Tablebase.embedded()
+    return triwar.Tablebase.find()
 
 
 def program(name):
-    def run(*arguments, text=""):
-        return subprocess.run(
-            [os.environ[name], *map(str, arguments)], input=text, text=True, capture_output=True
-        )
+    def run(*arguments, text="", cwd=None):
+        command = [os.environ[name], *map(str, arguments)]
+        return subprocess.run(command, input=text, text=True, capture_output=True, cwd=cwd)
 
     return run
 

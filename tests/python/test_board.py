@@ -80,14 +80,7 @@ def test_what_is_no_board_is_a_type_error(house, tmp_path):
     for arguments in ({"game": 3}, {}):
         with pytest.raises(TypeError):
             triwar.generate(path=tmp_path / "x", **arguments)
-    for property in (triwar.Board.name, triwar.Board.edges, triwar.Tablebase.board):
-        with pytest.raises(TypeError):
-            property.fget(None)
-    unfilled = triwar.Board.__new__(triwar.Board)
-    for ask in (repr, hash, lambda board: triwar.generate(board, tmp_path / "x")):
-        with pytest.raises((TypeError, RuntimeError)):
-            ask(unfilled)
-    with pytest.raises(TypeError, match="expected a triwar.Board, found None"):
+    with pytest.raises(TypeError, match="expected a Board or the name of a built-in one, found None"):
         triwar.generate(None, tmp_path / "x")
     assert list(tmp_path.iterdir()) == []
 
@@ -112,10 +105,8 @@ def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
     path = tmp_path / "house.tb.zst"
     made = triwar.generate(house, path, index=index)
     table = triwar.Tablebase.open(path)
-    assert made.game == table.game == "house" and table.index == index
+    assert made.game == table.game == "house" and table.info["index"] == index
     assert made.board == table.board == house
-    for name in ("points", "edges", "cells", "coordinates", "corners", "states"):
-        assert getattr(table, name) == getattr(house, name)
     cells = [{(1, 2), (1, 3), (2, 3)}, {(2, 3), (2, 4), (3, 5), (4, 5)}]
     assert np.array_equal(table.values(np.arange(64)), oracle.values(house.edges, cells))
 

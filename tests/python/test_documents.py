@@ -8,6 +8,7 @@ import runpy
 import subprocess
 import sys
 import xml.etree.ElementTree
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -46,15 +47,17 @@ def test_everything_has_a_docstring():
                     assert inspect.getdoc(value), f"{name}.{member}"
 
 
-def test_the_stubs_agree_with_the_module(tmp_path):
+def test_the_types_of_the_package_agree_with_the_extension(tmp_path):
     allowed = tmp_path / "allowed"
     # The classes have pybind11's metaclass, and do not define a constructor.
-    allowed.write_text(r"triwar\._triwar\.(Answer|Board|Position|Tablebase|Verified)(\.__init__)?")
-    result = subprocess.run(
-        [sys.executable, "-m", "mypy.stubtest", "triwar._triwar", "--allowlist", allowed],
-        cwd=tmp_path, capture_output=True, text=True,
-    )  # fmt: skip
-    assert result.returncode == 0, result.stdout + result.stderr
+    allowed.write_text(r"triwar\._core\.(Board|Endgames|Game|Table)(\.__init__)?")
+    package = Path(triwar.__file__).parent
+    for check in (["stubtest", "triwar._core", "--allowlist", allowed], ["", "--strict", package]):
+        module = ".".join(["mypy", check[0]]).rstrip(".")
+        result = subprocess.run(
+            [sys.executable, "-m", module, *check[1:]], cwd=tmp_path, capture_output=True, text=True
+        )
+        assert result.returncode == 0, result.stdout + result.stderr
 
 
 def test_type_checkers_understand_the_module(tmp_path, root):
@@ -62,13 +65,13 @@ def test_type_checkers_understand_the_module(tmp_path, root):
     use.write_text(
         "import numpy as np\n"
         "import triwar\n"
-        "table = triwar.Tablebase.embedded()\n"
-        "value: int = table.probe([(2, 4), '4-5']).value + table.value(np.uint64(3))\n"
+        "table = triwar.Tablebase.find()\n"
+        "value: int = (table.probe([(2, 4), '4-5']).value or 0) + table.value(np.uint64(3))\n"
         "values: list[int] = table.values(np.arange(9)).tolist()\n"
         "triwar.generate('triangle-1', 'x', progress=lambda done, total: print(done / total))\n"
         "position = triwar.Position('boxes-2x2', [(1, 2)])\n"
         "position.push('2-3')\n"
-        "moves: list[str] = position.legal_moves + triwar.solve(position).probe(position).moves\n"
+        "moves: list[str] = position.legal_moves + triwar.solve(position).probe(position).best\n"
         "try:\n"
         "    table.probe('1-9')\n"
         "except triwar.BadGame as error:\n"

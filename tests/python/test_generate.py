@@ -37,7 +37,7 @@ def test_existing_files_are_replaced_only_when_asked(tmp_path):
     with pytest.raises(triwar.OutputExists, match="force"):
         triwar.generate("triangle-1", file)
     assert file.read_text() == "mine"
-    assert triwar.generate("triangle-1", str(file), force=True).states == 8
+    assert triwar.generate("triangle-1", str(file), force=True).board.states == 8
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
 
 
@@ -67,10 +67,10 @@ def test_progress_is_told_to_the_end_in_the_calling_thread(tmp_path, game):
 
     made = triwar.generate(game, tmp_path / "table", index="dense", progress=progress)
     check_phases(calls, 2)
-    assert calls[-1] == (made.states, made.states)
+    assert calls[-1] == (made.board.states, made.board.states)
     calls.clear()
     verified = triwar.verify(tmp_path / "table", progress=progress)
-    assert (verified.states, verified.all) == (made.states, True)
+    assert (verified.states, verified.all) == (made.board.states, True)
     check_phases(calls, 1)
     assert threads == {threading.get_ident()}
 
@@ -89,7 +89,7 @@ def test_what_progress_raises_stops_the_work_and_leaves_no_file(tmp_path, calls_
         triwar.generate("triangle-2", tmp_path / "table", progress=progress)
     assert caught.value is stop
     assert list(tmp_path.iterdir()) == []
-    assert triwar.generate("triangle-2", tmp_path / "table").states == 512
+    assert triwar.generate("triangle-2", tmp_path / "table").board.states == 512
 
 
 def test_what_progress_raises_stops_verifying(tmp_path):
@@ -140,7 +140,7 @@ def test_the_work_of_another_run_is_discarded_only_when_asked(tmp_path):
         triwar.generate("triangle-5", file, progress=stop)
     with pytest.raises(triwar.OutputExists, match="table.work: .*restart=True"):
         triwar.generate("boxes-2x5", file, level=1)
-    assert triwar.generate("boxes-2x5", file, level=1, restart=True).index == "quiet"
+    assert triwar.generate("boxes-2x5", file, level=1, restart=True).info["index"] == "quiet"
     assert [path.name for path in tmp_path.iterdir()] == ["table"]
 
 
@@ -152,7 +152,7 @@ def test_more_threads_than_cores_are_no_reason_to_complain(tmp_path, capfd):
 def test_a_table_larger_than_its_memory_has_the_same_values_and_is_not_loaded(tmp_path):
     path = tmp_path / "boxes-1x8.tb.zst"
     table = triwar.generate("boxes-1x8", path, index="dense", level=1)
-    states = range(0, table.states, 99_991)
+    states = range(0, table.board.states, 99_991)
     for small in [triwar.Tablebase.open(path, memory="500K"), triwar.Tablebase.open(path, memory=0)]:
         assert [small.value(state) for state in states] == [table.value(s) for s in states]
         assert not small.loaded

@@ -22,12 +22,12 @@ def test_a_game_is_played_and_taken_back():
         assert position.turn == turn
     assert position.moves == ["1-2", "2-3", "1-3", "8-9"]
     assert position.score == {"A": 1, "B": 0} and position.owners == ["A"] + [None] * 8
-    assert position.state == triwar.Tablebase.embedded().state("1-2 1-3 2-3 8-9")
+    assert position.state == triwar.Tablebase.find().state("1-2 1-3 2-3 8-9")
     assert [position.pop() for _ in range(3)] == ["8-9", "1-3", "2-3"]
     assert (position.turn, position.score) == ("B", {"A": 0, "B": 0})
     assert position == triwar.Position("triangle-3", "1-2")
     position.pop()
-    with pytest.raises(IndexError, match="without moves"):
+    with pytest.raises(IndexError, match="^a position without moves$"):
         position.pop()
     assert position == triwar.Position() and position.state == 0
 
@@ -38,12 +38,12 @@ def test_random_games_agree_with_the_table(board, tmp_path):
     chance = random.Random(3)
     for _ in range(20):
         position = triwar.Position(board)
-        while not position.is_over():
+        while not position.is_game_over():
             answer = table.probe(position)
             assert (position.turn, position.score) == (answer.to_move, answer.score)
             assert position.legal_moves == list(answer.values)
-            for name in ("state", "moves", "owners"):
-                assert getattr(position, name) == getattr(answer, name)
+            assert position == answer.position and position.moves == answer.position.moves
+            assert position.owners == answer.as_dict()["owners"]
             drawn = triwar.svg.board(position, values=answer.values)
             assert drawn == answer._repr_svg_() == drawn._repr_svg_()
             assert table.probe_state(position).value == table.value(position) == answer.value
@@ -59,9 +59,11 @@ def test_boards_of_any_size_are_played():
     assert position.score == {"A": 0, "B": 1} and position.turn == "B"
     assert len(position.legal_moves) == 216 and position.state.bit_length() > 200
     assert position._repr_svg_().count("<line") == 220
+    drawing = triwar.svg.board(position, values=dict.fromkeys(position.legal_moves, 1))
+    assert drawing.count('class="value') == 216
     for move in position.legal_moves:
         position.push(move)
-    assert position.is_over() and sum(position.score.values()) == 100
+    assert position.is_game_over() and sum(position.score.values()) == 100
     assert len(str(position).splitlines()) == 21
 
 
@@ -84,13 +86,12 @@ def test_arguments_of_other_types_are_refused():
         lambda: triwar.Position(3),
         lambda: triwar.Position(None),
         lambda: triwar.Position("triangle-3", 3),
+        lambda: triwar.Position("triangle-3", triwar.Position()),
         lambda: triwar.Position().push(3),
-        lambda: triwar.Tablebase.embedded().probe(3),
+        lambda: triwar.Tablebase.find().probe(3),
     ):
         with pytest.raises(TypeError, match="expected|supported"):
             ask()
-    with pytest.raises(RuntimeError, match="Unable to cast"):
-        str(triwar.Position.__new__(triwar.Position))
     with pytest.raises(triwar.UnknownGame):
         triwar.Position("chess")
 
@@ -136,7 +137,7 @@ def test_drawings_have_values_and_arrows_of_legal_moves():
     assert plain == position._repr_svg_() and isinstance(plain, str)
     drawing = triwar.svg.board(position, values={"b1b2": -13, (2, 3): 0}, arrows=["1-2", (5, 4)])
     texts = [text.text for text in xml.etree.ElementTree.fromstring(drawing) if text.text]
-    assert texts[-8:-6] == ["-13", "0"] and drawing.count('class="arrow"') == 2
+    assert texts[-8:-6] == ["0", "-13"] and drawing.count('class="arrow"') == 2
     assert triwar.svg.board(triwar.Tablebase.find("boxes-1x2").probe("1-2")) == plain
     for marks, message in (
         ({"values": {"1-2": 1}}, "^edge 1-2 is already drawn"),
@@ -146,7 +147,7 @@ def test_drawings_have_values_and_arrows_of_legal_moves():
         with pytest.raises(triwar.BadGame, match=message) as caught:
             triwar.svg.board(position, **marks)
         assert caught.value.move is None
-    with pytest.raises(TypeError, match="^expected a pair of points .* found 3$"):
+    with pytest.raises(TypeError, match="expected a pair of points .* found 3$"):
         triwar.svg.board(position, arrows=[3])
     with pytest.raises(ValueError, match="expected one move"):
         triwar.svg.board(position, arrows=["1-2 2-3"])
@@ -184,7 +185,7 @@ def test_what_follows_a_position_can_be_solved():
     assert sorted(endgame.after) == sorted(position.moves)
     best = endgame.probe(position).best[0]
     position.push(best)
-    assert endgame.probe(position).moves[-1] == best
+    assert endgame.probe(position).position.moves[-1] == best
     assert endgame == triwar.solve("triangle-4", position.moves[:-1])
     with pytest.raises(triwar.BadGame, match="states="):
         triwar.solve(position, states=10)
@@ -200,10 +201,10 @@ def test_the_names_of_python_chess_are_there():
         True, True, True, False, False, False, False,
     ]  # fmt: skip
     assert not position.is_legal("2-3 3-6") and position.moves == ["1-2", "2-5", "4-5", "1-4"]
-    with pytest.raises(TypeError, match="expected a pair"):
+    with pytest.raises(TypeError, match="^move 5: expected a pair"):
         position.is_legal(3)
     assert (position.is_game_over(), position.result(), position.outcome()) == (False, "*", None)
-    with pytest.raises(IndexError, match="peek at a position without moves"):
+    with pytest.raises(IndexError, match="a position without moves"):
         triwar.Position().peek()
 
 
@@ -232,7 +233,7 @@ def test_positions_are_set_up_by_hand(table, score):
     for move in ("2-4", "4-5", "2-5"):
         position.push(move)
     assert position.owners[:3] == ["?", "A", None] and position.score == {"A": 1, "B": 1}
-    assert table.probe(position).owners == position.owners
+    assert table.probe(position).as_dict()["owners"] == position.owners
     assert [move["player"] for move in table.review(position)["review"]] == ["A", "B", "A"]
     assert [position.pop() for _ in range(3)] == ["2-5", "4-5", "2-4"] and position.turn == "A"
     with pytest.raises(IndexError):
@@ -283,3 +284,56 @@ def test_cells_of_large_and_swedish_boards_are_counted():
     corner = triwar.Position("boxes-1x1-icelandic")
     corner.set_state(corner.legal_moves, "A", (1, 0))
     assert corner.result() == "1-0"
+
+
+@pytest.mark.parametrize("notation, moves, best", [
+    ("letters", ["a2-b2", "b1-b2"], "a1-b1"), ("middles", ["b3", "c2"], "b1"),
+])  # fmt: skip
+def test_positions_and_their_answers_are_in_the_notation_asked_for(notation, moves, best):
+    table = triwar.Tablebase.find("boxes-1x2")
+    plain = triwar.Position("boxes-1x2", "1-2 2-5")
+    position = triwar.Position("boxes-1x2", "1-2 b1-b2", notation=notation)
+    assert position == plain and position.moves == moves and position.notation == notation
+    answer = table.probe(position)
+    assert [answer.value, answer.margin] == [table.probe(plain).value, table.probe(plain).margin]
+    assert best in answer.values and list(answer.values) == position.legal_moves
+    assert set(answer.best) | set(answer.continuation) <= set(position.legal_moves)
+    assert [move["move"] for move in table.review(position)["review"]] == moves
+    assert set(answer.theory["nimbers"]) == set(answer.values)
+    guess = triwar.estimate(position, playouts=100)
+    assert {move["move"] for move in guess["moves"]} == set(answer.values)
+    assert answer._repr_svg_() == triwar.svg.board(position, values=answer.values)
+    assert ">a1<" in triwar.svg.board(position, arrows=["4-5"]).replace(" ", "")
+    assert str(position).startswith("a") and str(plain).startswith(" 1---")
+    for other in (position.copy(), pickle.loads(pickle.dumps(position)), answer.position):
+        assert other == position and other.moves == moves
+    position.push(best)
+    assert position.pop() == best and eval(repr(position)) == position
+    position.set_state(position.state, position.turn, position.score)
+    position.push("4-5")
+    assert position.moves == [best]
+
+
+def test_notations_are_those_of_boxes():
+    for board, notation in (("triangle-3", "letters"), ("boxes-1x13", "middles")):
+        with pytest.raises(triwar.Error, match=board) as caught:
+            triwar.Position(board, notation=notation)
+        assert caught.value.code == "usage"
+    with pytest.raises(ValueError, match="^notation is 'x', expected one of"):
+        triwar.Position("boxes-1x2", notation="x")
+
+
+def test_bare_states_have_neither_player_nor_score(table):
+    position = triwar.Position("triangle-3")
+    position.set_state("2-3 1-3 1-2")
+    assert (position.turn, position.score, position.outcome()) == (None, None, None)
+    assert position.moves == ["1-2", "1-3", "2-3"] and position.owners == ["?"] + [None] * 8
+    answer = table.probe(position)
+    assert answer == table.probe_state("1-2 1-3 2-3") and answer.margin is None
+    assert pickle.loads(pickle.dumps(position)) == position == position.copy()
+    position.push("2-4")
+    assert position.state == table.state("1-2 1-3 2-3 2-4")
+    with pytest.raises(triwar.BadGame, match="a state: expected moves"):
+        table.review(position)
+    with pytest.raises(ValueError, match="a position with a player to move has a score"):
+        position.set_state("1-2", "A")

@@ -68,7 +68,7 @@ def test_every_state_of_golden_tables(name, start):
 )
 def test_some_states_of_larger_boards(game, options, tmp_path):
     generated, read = generate_and_read(tmp_path, game=game, **options)
-    assert_same(generated, read, some_states(len(generated.edges), 500))
+    assert_same(generated, read, some_states(len(generated.board.edges), 500))
 
 
 def interleaved_triangles():
@@ -86,7 +86,7 @@ def test_boards_from_files(name, tmp_path):
     indices = ["dense", "quiet"] if name == "house" else ["quiet"]
     for index in indices:
         generated, read = generate_and_read(tmp_path, game=board, index=index)
-        assert_same(generated, read, some_states(len(generated.edges), 500))
+        assert_same(generated, read, some_states(len(generated.board.edges), 500))
     bits = read.quiet.board.bits
     assert (bits == sorted(bits)) == (name != "interleaved")
 
@@ -166,7 +166,7 @@ def kinds_of_error(file):
 
     def by_library():
         table = triwar.Tablebase.open(file)
-        return table.values(np.arange(table.states, dtype=np.uint64)).tolist()
+        return table.values(np.arange(table.board.states, dtype=np.uint64)).tolist()
 
     def by_reader():
         table = read_table.Table(file)

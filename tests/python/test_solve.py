@@ -17,23 +17,23 @@ HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5
 
 def test_endgames_answer_as_the_complete_table(table):
     solved = triwar.solve("triangle-3", SAMPLE)
-    assert solved.after == sorted(SAMPLE.split(), key=table.edge)
+    assert solved.after == sorted(SAMPLE.split(), key=table.state)
     for moves in (SAMPLE, SAMPLE + " 2-3", SAMPLE + " 5-6 2-3 1-2 1-3 4-7"):
         ours, theirs = solved.probe(moves), table.probe(moves)
-        assert ours.solved and not theirs.solved
+        assert (ours.source, theirs.source) == ("solved", "table")
         expected = theirs.as_dict()
         assert expected.pop("from") == "table"
         found = ours.as_dict()
         assert found.pop("from") == "solved" and found == expected and list(found) == list(expected)
-        for name in ("state", "moves", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation", "owners"):
+        for name in ("position", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation"):
             assert getattr(ours, name) == getattr(theirs, name)
         assert str(ours) == str(theirs) and repr(ours) == repr(theirs)
-        assert solved.probe_state(moves).value == theirs.value == solved.value(theirs.state)
-        assert solved.state(moves) == table.state(moves) and solved.text(theirs.state) == table.text(theirs.state)
+        assert solved.probe_state(moves).value == theirs.value == solved.value(theirs.position.state)
+        assert solved.state(moves) == table.state(moves) and solved.text(theirs.position.state) == table.text(theirs.position.state)
     start = table.state(SAMPLE)
     states = np.array([start | state for state in range(0, 1 << 18, 7)], dtype=np.uint64)
     assert np.array_equal(solved.values(states), table.values(states))
-    assert solved.edge("9-10") == 17 and solved.edge_text(17) == "9-10" and solved.edges == table.edges
+    assert solved.board.edges == table.board.edges
 
 
 def test_reviews_know_the_moves_after_the_start(table):
@@ -61,7 +61,7 @@ def test_what_is_not_in_the_table_is_refused():
         with pytest.raises(triwar.BadGame, match="begins with 6 lines") as caught:
             ask()
         assert caught.value.code == "not_in_table" and caught.value.move is None
-    with pytest.raises(triwar.BadGame, match=r"states\[1\], 0x1:"):
+    with pytest.raises(triwar.BadGame, match=r"states\[1\]: the table of triangle-3 begins"):
         solved.values([solved.state(SAMPLE), 1])
     for state in (1 << 18, -1, 1 << 70):
         with pytest.raises(triwar.BadGame, match="bits beyond the 18 edges") as caught:
@@ -96,9 +96,9 @@ def test_boards_of_many_lines_are_answered_once_they_fit(lookup):
     text = " ".join(f"{a}-{b}" for a, b in moves)
     said = json.loads(lookup("-g", "boxes-7x7", "-f", "json", "-i", "lines", text=text).stdout)
     assert said.pop("game") == 1 and said == answer.as_dict()
-    assert answer.state == (1 << 100) - 1 and table.state(moves) == answer.state
-    assert table.value(answer.state) == answer.value == table.probe_state(hex(answer.state)).value
-    assert table.states == 1 << 112
+    assert answer.position.state == (1 << 100) - 1 and table.state(moves) == answer.position.state
+    assert table.value(answer.position.state) == answer.value == table.probe_state(hex(answer.position.state)).value
+    assert table.board.states == 1 << 112
     with pytest.raises(triwar.BoardTooLarge, match="112 bits"):
         table.values([0])
     with pytest.raises(triwar.BoardTooLarge):
@@ -157,45 +157,44 @@ def moved(board, count):
     return triwar.Position(board, sorted(edges, key=lambda edge: sum(edge) * 7 % 11)[:count])
 
 
-def test_positions_are_analysed_as_triwar_lookup_does(lookup):
+def test_positions_are_answered_as_by_triwar_lookup(lookup):
+    tables = triwar.Tablebases()
     for position in (triwar.Position("boxes-2x2", "1-2"), moved("boxes-4x4", 24)):
         moves = " ".join(position.moves)
         said = json.loads(lookup("-g", position.board.name, "-m", moves, "-f", "json").stdout)
-        answer = triwar.analyse(position)
+        answer = tables.probe(position)
         assert said.pop("game", 1) == 1 and answer.as_dict() == said
-        assert answer.solved == (said["from"] == "solved")
+        assert answer.source == said["from"]
         text = lookup("-g", position.board.name, "--review", "-m", moves, "-f", "json").stdout
         said = json.loads(text)
         said.pop("game", 1)
-        assert triwar.review(position) == said
-        assert triwar.analyse(position.copy()).as_dict() == answer.as_dict()
+        assert tables.review(position) == said
+        assert tables.get(position.copy()) == answer
 
 
 def test_a_table_that_is_found_answers_first(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     house = triwar.Board(*HOUSE)
     triwar.generate(house, "house.tb.zst")
-    assert not triwar.analyse(triwar.Position(house, "1-2")).solved
+    tables = triwar.Tablebases()
+    assert tables.probe(triwar.Position(house, "1-2")).source == "table"
     # A table of another board of that name does not.
     other = triwar.Board(*HOUSE, drawn=[(4, 5)])
-    assert triwar.analyse(triwar.Position(other, "1-2")).solved
+    assert tables.probe(triwar.Position(other, "1-2")).source == "solved"
     (tmp_path / "house.tb.zst").write_bytes(b"no table")
     with pytest.raises(triwar.BadTable):
-        triwar.analyse(triwar.Position(house, "1-2"))
+        triwar.Tablebases().probe(triwar.Position(house, "1-2"))
 
 
 def test_what_is_too_large_says_from_where_it_fits():
     position = moved("boxes-4x4", 10)
-    for ask in (triwar.solve, triwar.analyse, triwar.review):
+    tables = triwar.Tablebases(states=1000)
+    assert tables.get(position) is None and tables.get(position, 3) == 3
+    for ask in (lambda position: triwar.solve(position, states=1000), tables.probe, tables.review):
         with pytest.raises(triwar.BadGame, match="more than states=1000; ask from about move") as caught:
-            ask(position, states=1000)
+            ask(position)
         error = pickle.loads(pickle.dumps(caught.value))
         assert error.code == "too_large" and error.states > 1000 and 10 < error.fits_from <= 40
-    # The same once the position has been solved with a larger limit.
-    later = moved("boxes-4x4", 20)
-    assert triwar.analyse(later).solved
-    with pytest.raises(triwar.BadGame, match="states=10;"):
-        triwar.analyse(later, states=10)
     with pytest.raises(triwar.BadGame) as caught:
         triwar.Position(moves="1-9")
     assert caught.value.fits_from is None
@@ -207,42 +206,62 @@ def test_reviews_solve_as_far_back_as_fits(lookup):
     options = ["--review", "--theory", "-m", moves, "-f", "json", "--solve", 3000]
     said = json.loads(lookup("-g", "boxes-4x4", *options).stdout)
     said.pop("game", 1)
-    assert triwar.review(position, states=3000, theory=True) == said
+    assert triwar.Tablebases(states=3000).review(position, theory=True) == said
     assert 1 < said["loss_from"] <= 30
 
 
 def test_analysis_is_interrupted():
     start = triwar.Position("boxes-4x4")
-    for ask in (lambda: triwar.analyse(start, states=10**12), lambda: triwar.review(start, states=10**12)):
+    tables = triwar.Tablebases(states=10**12)
+    for ask in (tables.probe, tables.review):
         with pytest.raises(KeyboardInterrupt), meanwhile(lambda: signal.raise_signal(signal.SIGINT)):
-            ask()
+            ask(start)
 
 
-def test_progress_of_an_analysis_may_ask_for_theory(table):
-    asked = []
-    start = triwar.Position("triangle-3")
-    again = lambda *_: asked.append(table.probe().theory)  # noqa: E731
-    answer = triwar.analyse(start, theory=True, states=10**9, progress=again)
-    assert answer.theory["nimber"] == 0 and all(theory == answer.theory for theory in asked)
-    for ask in (triwar.analyse, triwar.review):
+def test_progress_of_a_probe_may_ask():
+    answered = []
+    tables = triwar.Tablebases()
+    start = moved("boxes-4x4", 26)
+    again = lambda *_: answered.append((tables.probe(start), tables.probe(start).theory))  # noqa: E731
+    answer = tables.probe(start, progress=again)
+    assert answered and all(one == (answer, answer.theory) for one in answered)
+    for ask in (triwar.Tablebases(threads=0).probe, triwar.Tablebases(threads=0).review):
         with pytest.raises(ValueError, match="threads is 0"):
-            ask(start, threads=0)
-    with pytest.raises(TypeError):
-        triwar.analyse(None)
+            ask(start)
+
+
+def test_solved_endgames_answer_the_next_positions():
+    reports = []
+    tables = triwar.Tablebases()
+    position = moved("boxes-4x4", 24)
+    count = lambda *_: reports.append(1)  # noqa: E731
+    tables.probe(position, progress=count)
+    solved = len(reports)
+    for move in position.legal_moves[:3]:
+        position.push(move)
+        assert tables.probe(position, progress=count).source == "solved"
+    assert len(reports) == solved > 0
 
 
 def test_what_is_too_large_is_estimated_as_by_triwar_lookup(lookup):
     moves = "1-2 2-3 15-16"
     position = triwar.Position("boxes-5x5", moves)
-    answer = triwar.analyse(position, estimate=500)
+    tables = triwar.Tablebases()
+    answer = tables.probe(position, estimate=500)
     said = json.loads(lookup("-g", "boxes-5x5", "-m", moves, "-f", "json", "--estimate", "500").stdout)
     del said["game"]
-    assert answer == said
-    assert answer["estimate"] == triwar.estimate(position, playouts=500)
+    assert answer.as_dict() == said and answer.source == "search"
+    assert answer.estimate == triwar.estimate(position, playouts=500)
+    assert (answer.value, answer.margin, answer.winner, answer.best, answer.values) == (None, None, None, [], {})
+    assert answer.score == position.score and answer.continuation == []
+    assert (answer.theory["nimber"], answer.theory["safe"]) == (None, 57)
+    assert str(answer) == str(position) and repr(answer).endswith("moves 3, estimated>")
+    assert pickle.loads(pickle.dumps(answer)) == answer
     with pytest.raises(triwar.BadGame, match="stored states can follow"):
-        triwar.analyse(position)
+        tables.probe(position)
     # Nothing is estimated that is solved.
-    assert triwar.analyse(triwar.Position("triangle-3"), estimate=500).value == -3
+    answer = tables.probe(triwar.Position("triangle-3"), estimate=500)
+    assert (answer.value, answer.estimate) == (-3, None)
 
 
 def test_a_search_reports_its_progress_and_stops():

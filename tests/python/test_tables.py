@@ -26,7 +26,8 @@ def test_tables_are_found_where_triwar_lookup_finds_them(nowhere, lookup, monkey
     told = "no table of boxes-2x5: no file boxes-2x5.tb.zst in ., "
     assert str(caught.value).startswith(told + str(nowhere / "data/triwar") + ", ")
     assert str(caught.value).endswith(
-        "; make one, if memory allows, with triwar.generate('boxes-2x5', 'boxes-2x5.tb.zst')"
+        "; make one, if memory allows, with triwar.generate('boxes-2x5', 'boxes-2x5.tb.zst'), or "
+        "solve the rest of a game with triwar.solve('boxes-2x5', moves)"
     )
     asked = lookup("-g", "boxes-2x5", "-m", "", "--solve", "0")
     assert told in asked.stderr
@@ -65,7 +66,7 @@ def test_tables_are_pickled_by_where_they_came_from(tmp_path, table, monkeypatch
     (tmp_path / "elsewhere").mkdir()
     monkeypatch.chdir(tmp_path / "elsewhere")
     assert pickle.loads(pickled) == made
-    triwar.generate("boxes-2x3", tmp_path / "table", index="quiet", force=True)
+    triwar.generate("boxes-2x2", tmp_path / "table", index="dense", force=True)
     with pytest.raises(triwar.BadTable, match="table: not the table that was pickled: its checksum"):
         pickle.loads(pickled)
     (tmp_path / "table").unlink()
@@ -98,7 +99,7 @@ def test_answers_are_pickled_with_their_table(tmp_path, table):
 
 def test_answers_are_equal_when_they_say_the_same(tmp_path, table):
     answer = table.probe("1-2 9-10")
-    assert answer == table.probe("9-10 1-2") == triwar.Tablebase.embedded().probe([(2, 1), (10, 9)])
+    assert answer == table.probe("9-10 1-2") == triwar.Tablebase.find().probe([(2, 1), (10, 9)])
     assert answer != table.probe("1-2 8-9") and answer != table.probe_state("1-2 9-10")
     # Who owns the cell: A by the first order, B by the second.
     assert table.probe("1-2 1-3 2-4 2-3") != table.probe("1-2 1-3 2-3 2-4")
@@ -131,7 +132,7 @@ def test_a_game_with_a_bad_move_is_reviewed_up_to_it(table, lookup):
 
 
 def test_reviews_are_those_of_triwar_lookup(table, lookup):
-    games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", " ".join(map(table.edge_text, range(18)))]
+    games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", table.text((1 << 18) - 1)]
     reviews = lookup("-i", "lines", "--review", text="\n".join(games)).stdout.splitlines()
     for moves, line in zip(games, reviews):
         said = json.loads(line)
@@ -140,12 +141,6 @@ def test_reviews_are_those_of_triwar_lookup(table, lookup):
     assert table.review([(2, 4), "4-5"])["review"][0]["loss"] == 2
     with pytest.raises(triwar.BadGame, match="move 2"):
         table.review("2-4 4-2")
-
-
-def test_a_board_that_is_too_large_is_not_advised_to_be_generated(nowhere):
-    with pytest.raises(triwar.TableMissing) as caught:
-        triwar.Tablebase.find("boxes-5x5")
-    assert "solve the rest of a game with triwar.solve('boxes-5x5', moves)" in str(caught.value)
 
 
 def test_closed_tables_answer_nothing_more(tmp_path):
@@ -160,12 +155,11 @@ def test_closed_tables_answer_nothing_more(tmp_path):
         lambda: table.values([0]),
         lambda: table.value(0),
         lambda: table.info,
-        lambda: table.index,
+        lambda: table.info["index"],
         lambda: table.review("1-2"),
         lambda: table.__enter__(),
         lambda: pickle.dumps(table),
         lambda: answer.best,
-        lambda: answer.theory,
     ):
         with pytest.raises(ValueError, match="^the table of boxes-2x2 is closed$"):
             ask()
@@ -196,23 +190,21 @@ def test_theory_is_that_of_triwar_lookup(game, lookup):
     for moves, line, review in zip(games, said.stdout.splitlines(), reviews.stdout.splitlines()):
         expected = json.loads(line)
         del expected["game"]
-        answer = triwar.analyse(triwar.Position(game, moves), theory=True)
-        assert answer.as_dict() == expected and list(answer.as_dict()) == list(expected)
+        answer = triwar.Tablebases().probe(triwar.Position(game, moves))
         assert table.probe(moves).theory == answer.theory == expected["theory"]
         assert table.probe_state(moves).theory == answer.theory
-        assert "theory" not in table.probe(moves).as_dict()
         expected = {key: value for key, value in json.loads(review).items() if key != "game"}
         assert table.review(moves, theory=True) == expected
-        assert triwar.review(triwar.Position(game, moves), theory=True) == expected
+        assert triwar.Tablebases().review(triwar.Position(game, moves), theory=True) == expected
 
 
 def test_nimbers_of_many_states_are_unknown():
     start = triwar.Position("triangle-3")
-    assert triwar.analyse(start, theory=True, states=2576).theory["nimber"] == 0
-    answer = triwar.analyse(start, theory=True, states=2575)
-    assert (answer.theory["safe"], answer.theory["nimber"], answer.theory["nimbers"]) == (18, None, None)
+    assert triwar.Tablebases(states=2576).probe(start).theory["nimber"] == 0
+    theory = triwar.Tablebases(states=2575).probe(start).theory
+    assert (theory["safe"], theory["nimber"], theory["nimbers"]) == (18, None, None)
     start.push("1-2")
-    review = triwar.review(start, theory=True, states=1)
+    review = triwar.Tablebases(states=1).review(start, theory=True)
     assert review["review"][0]["theory"]["nimber"] is None and review["review"][0]["loss"] == 0
 
 
@@ -227,3 +219,38 @@ def test_a_table_that_is_overwritten_gives_no_wrong_value(tmp_path):
     with pytest.raises(triwar.Error, match="table") as caught:
         table.value(2**25 - 1)
     assert caught.value.code == "damaged"
+
+
+def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
+    folder = nowhere / "tables"
+    folder.mkdir()
+    house = triwar.Board("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
+    triwar.generate(house, folder / "house.tb.zst")
+    triwar.generate("boxes-2x5", folder / "boxes-2x5.tb.zst")
+    (folder / "boxes-3x4.tb.zst").write_text("no table")
+    (folder / "notes.txt").write_text("no table")
+    tables = triwar.Tablebases()
+    assert tables.probe(triwar.Position(house, "1-2")).source == "solved"
+    assert tables.add_directory(folder) == 3 and tables.add_directory(str(nowhere / "here")) == 0
+    for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position()):
+        assert tables.probe(position).source == "table"
+    with pytest.raises(triwar.BadTable, match="boxes-3x4.tb.zst"):
+        tables.probe(triwar.Position("boxes-3x4"))
+    with tables:
+        answer = tables.probe(triwar.Position("boxes-2x5"))
+    with pytest.raises(ValueError, match="is closed$"):
+        answer.best
+    with pytest.raises(FileNotFoundError):
+        tables.add_directory(nowhere / "none")
+
+
+def test_the_tables_of_endgames_answer_what_follows(nowhere, generate):
+    position = triwar.Position("boxes-3x4", triwar.Position("boxes-3x4").legal_moves[:20])
+    moves = " ".join(position.moves)
+    assert generate("boxes-3x4", "--after", moves, cwd=nowhere).returncode == 0
+    tables = triwar.Tablebases(states=10)
+    assert tables.add_directory(nowhere) == 1
+    position.push(position.legal_moves[3])
+    answer = tables.probe(position)
+    assert answer.source == "table" and answer.value == triwar.solve(position).probe(position).value
+    assert tables.get(triwar.Position("boxes-3x4", "1-2")) is None

@@ -37,7 +37,7 @@ def test_no_other_thread_runs_during_a_call_that_holds_the_lock():
 
 def test_other_threads_run_while_values_are_looked_up(tmp_path):
     quiet = triwar.generate("boxes-2x4", tmp_path / "table", index="quiet")
-    states = np.random.default_rng(3).integers(0, quiet.states, 1 << 18, dtype=np.uint64)
+    states = np.random.default_rng(3).integers(0, quiet.board.states, 1 << 18, dtype=np.uint64)
     assert another_thread_runs_during(lambda: quiet.values(states))
 
 
@@ -52,7 +52,7 @@ def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):
     shared = triwar.Tablebase.open(large_file)
     assert loaded.loaded and not shared.loaded
     chance = np.random.default_rng(4)
-    parts = [chance.integers(0, shared.states, 1 << 16, dtype=np.uint64) for _ in range(8)]
+    parts = [chance.integers(0, shared.board.states, 1 << 16, dtype=np.uint64) for _ in range(8)]
     with ThreadPoolExecutor(4) as pool:
         for states, values in zip(parts, pool.map(shared.values, parts)):
             assert np.array_equal(values, loaded.values(states))
@@ -87,7 +87,7 @@ def test_a_thread_at_work_does_not_keep_the_program_from_ending(work, tmp_path):
     program = f"""
 import sys, threading
 import numpy as np, triwar
-table = triwar.Tablebase.embedded()
+table = triwar.Tablebase.find()
 file = {str(tmp_path / "table")!r}
 quiet = triwar.generate("boxes-2x4", file, index="quiet")
 states = np.zeros(1 << 22, dtype=np.uint64)

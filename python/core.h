@@ -1,0 +1,73 @@
+// The parts of the extension triwar._core. Python code reaches it only through the package triwar,
+// which checks the arguments.
+#pragma once
+
+#include <pybind11/pybind11.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "lookup/game.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::python {
+
+using BoardPointer = std::shared_ptr<Figure>;
+
+/// A limit of memory: bytes, or text such as "1.5G".
+using Memory = std::variant<std::uint64_t, std::string>;
+
+/// The class Game: a game or a bare state, with the board and the notation that it refers to.
+/// Objects of the package never change one that other threads may see.
+struct GameObject {
+  explicit GameObject(BoardPointer board) : figure(std::move(board)), game(*figure) {}
+
+  std::shared_ptr<const Figure> figure;
+  std::shared_ptr<const lookup::Letters> letters = {};
+  lookup::Game game;
+};
+
+/// Throws triwar.errors.BadGame if the game is bad.
+void throw_if_bad(const lookup::Game& game);
+
+inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
+
+/// The class Table: a table that can be closed.
+class Table {
+ public:
+  explicit Table(std::shared_ptr<const Tablebase> tablebase);
+
+  /// Frees the values and the file, once no thread reads them.
+  void close() noexcept { tablebase_ = nullptr; }
+  bool is_closed() const noexcept { return tablebase_ == nullptr; }
+
+  /// Returns the table. Throws ValueError if it is closed. Only a copy of the pointer is valid
+  /// while other threads have the interpreter lock.
+  const std::shared_ptr<const Tablebase>& shared() const;
+
+  // These remain after close().
+
+  const Board& board() const noexcept { return board_; }
+  std::uint64_t checksum() const noexcept { return checksum_; }
+
+ private:
+  Board board_;
+  std::uint64_t checksum_;
+  std::shared_ptr<const Tablebase> tablebase_;  // null if closed
+};
+
+/// Writes the values of an array of states, uint64, to an array of int8. Returns the place of the
+/// first state that is not in the table, if any. Releases the interpreter lock. Throws
+/// Error(board_too_large) if the figure has more than 64 edges, and the exception of a Python
+/// signal handler.
+std::optional<std::size_t> values_of(const Table& table, const pybind11::buffer& states,
+                                     const pybind11::buffer& values);
+
+/// Adds the classes Table and Endgames, and the functions that make and verify tables.
+void add_tables(pybind11::module_& module);
+
+}  // namespace triwar::python

@@ -1,0 +1,132 @@
+"""Boards: points, and cells whose sides are edges between points."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any, SupportsIndex
+
+from triwar import _core
+from triwar.errors import UnknownGame
+
+
+class Board:
+    """A board: points, and cells whose sides are edges between points.
+
+    Takes a name, the coordinates (x, y) of each point, and the corners of each cell in cyclic
+    order. The sides of the cells are lines: at most 255. Those in `drawn`, pairs of points, are
+    drawn before the game begins, by nobody; the others are the edges. Boards are equal if they have
+    the same name, points, cells and drawn lines.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        points: Sequence[Sequence[float]] | None = None,
+        cells: Sequence[Sequence[SupportsIndex]] | None = None,
+        drawn: Sequence[Sequence[SupportsIndex]] = (),
+    ) -> None:
+        if points is None or cells is None:
+            raise TypeError("use Board.named(name) or Board.read(path), or pass points and cells, too")
+        self._core = _core.Board(name, points, cells, drawn)
+
+    @classmethod
+    def _of(cls, core: _core.Board) -> Board:
+        board = cls.__new__(cls)
+        board._core = core
+        return board
+
+    @staticmethod
+    def read(path: str | os.PathLike[str]) -> Board:
+        """Read a board from a JSON file, as triwar-generate --board does."""
+        return Board._of(_core.Board.read(path))
+
+    @staticmethod
+    def named(name: str) -> Board:
+        """Return a built-in board: 'triangle-3' or 'boxes-5x5-swedish'."""
+        try:
+            return Board._of(_core.Board.named(name))
+        except UnknownGame as error:
+            if not os.path.exists(f"{name}.json"):
+                raise
+            hint = f"{error}; to read {name}.json, use Board.read()"
+            raise UnknownGame(hint, error.code) from None
+
+    def json(self) -> str:
+        """Return the JSON that describes the board, on one line."""
+        return self._core.json()
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return json.loads(self.json())  # type: ignore[no-any-return]
+
+    @cached_property
+    def name(self) -> str:
+        """The name of its game."""
+        return str(self._facts["name"])
+
+    @property
+    def points(self) -> int:
+        """The number of points; they are numbered from 1."""
+        return len(self._facts["points"])
+
+    @property
+    def cells(self) -> int:
+        """The number of cells."""
+        return len(self._facts["cells"])
+
+    @property
+    def states(self) -> int:
+        """The number of states."""
+        return 1 << len(self.edges)
+
+    @cached_property
+    def edges(self) -> list[tuple[int, int]]:
+        """The two points of each edge, in the order of edge numbers."""
+        return self._core.edges()
+
+    @cached_property
+    def drawn(self) -> list[tuple[int, int]]:
+        """The two points of each line that is drawn before the game begins."""
+        return [(a, b) for a, b in self._facts.get("drawn", ())]
+
+    @cached_property
+    def coordinates(self) -> list[tuple[float, float]]:
+        """The coordinates of each point, from 1: x to the right, y down.
+
+        On built-in boards x in half edge lengths from the left, y in rows from the top.
+        """
+        return [(x, y) for x, y in self._facts["points"]]
+
+    @cached_property
+    def corners(self) -> list[list[int]]:
+        """The corners of each cell, in cyclic order."""
+        return list(self._facts["cells"])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Board):
+            return NotImplemented
+        return self._core is other._core or self._core == other._core
+
+    def __hash__(self) -> int:
+        return hash(self.json())
+
+    def __repr__(self) -> str:
+        counts = f"{self.points} points, {len(self.edges)} edges, {self.cells} cells"
+        return f"<triwar.Board {self.name}: {counts}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self._core.is_built_in():
+            return Board.named, (self.name,)
+        return Board, (self.name, self.coordinates, self.corners, self.drawn)
+
+
+def board_of(board: str | Board) -> Board:
+    """Return a board that may be given by its name."""
+    if isinstance(board, str):
+        return Board.named(board)
+    if isinstance(board, Board):
+        return board
+    raise TypeError(f"expected a Board or the name of a built-in one, found {board!a}")

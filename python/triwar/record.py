@@ -1,0 +1,121 @@
+"""Games as text: records with headers, and whatever else people paste."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import re
+from typing import TextIO
+
+from triwar import _core
+from triwar.board import Board, board_of
+from triwar.position import Player, Position
+
+_HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
+_RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
+
+
+@dataclasses.dataclass
+class Game:
+    """A game with headers, as chess.pgn.Game. str() writes its record, which read_game() reads."""
+
+    position: Position  #: at its end
+    headers: dict[str, str] = dataclasses.field(default_factory=dict)
+    result: str = ""  #: '1-0', '0-1', '1/2-1/2' or '*'; by default that of the position
+
+    def __post_init__(self) -> None:
+        self.result = self.result or self.position.result()
+
+    @property
+    def board(self) -> Board:
+        """The board of the game."""
+        return self.position.board
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves, such as '2-4'."""
+        return self.position.moves
+
+    def __str__(self) -> str:
+        headers = {**self.headers, "Board": self.board.name}
+        if start := self.position._begin():
+            state, mover, score = start
+            standing = f",{mover or 'A'},{score[0]}-{score[1]}" if score else ""
+            headers["Start"] = f"{state:#x}{standing}"
+        lines = [f'[{name} "{text}"]' for name, text in headers.items()]
+        moves = [] if start and not start[2] else self.moves
+        return "\n".join(
+            [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, ""]
+        )
+
+
+def read_game(file: TextIO, board: str | Board | None = None) -> Game | None:
+    """Read the next game of a text file, like chess.pgn.read_game(); None at the end of the file.
+
+    A game has headers such as [Event "Lunch break"], perhaps an empty line, moves with numbers and
+    comments, and perhaps a result; an empty line ends it. Its header Board names its board, a
+    built-in one, unless `board` is given, a Board or a name. Raises BadGame; the file is then at
+    the next game.
+    """
+    headers: dict[str, str] = {}
+    text = ""
+    for line in iter(file.readline, ""):
+        header = _HEADER.fullmatch(line.strip())
+        if header and not text:
+            headers[header[1]] = header[2]
+        elif line.strip():
+            text += line
+        elif text:
+            break
+    if not headers and not text:
+        return None
+    found = _RESULT.search(text)
+    moves = text[: found.start()] if found else text
+    if board is None:
+        board = headers.get("Board")
+    if moves.strip():
+        position = parse(moves, board, form="record")
+    elif board is None:
+        raise ValueError("a game without moves has the header Board, or needs `board`")
+    else:
+        position = Position(board)
+    if start := headers.get("Start"):
+        state, _, standing = start.partition(",")
+        mover, _, score = standing.partition(",")
+        played = position.moves
+        position = Position(position.board)
+        if standing:
+            cells = [int(number) for number in score.split("-")]
+            position.set_state(state, "B" if mover == "B" else "A", cells)
+        else:
+            position.set_state(state)
+        for move in played:
+            position.push(move)
+    return Game(position, headers, found[1] if found else "*")
+
+
+def parse(
+    text: str,
+    board: str | Board | None = None,
+    *,
+    form: str | None = None,
+    to_move: Player = "A",
+) -> Position:
+    """Parse the text of one game or position, as people post them.
+
+    Takes moves, a record with numbers and comments, a state, a picture of a board, or another form
+    of triwar-lookup --input; finds the form unless it is given. A picture tells its board, and
+    `to_move` its player to move; for other text `board` is a Board or the name of a built-in one. A
+    state, and a picture that lacks owners, become a bare state. Raises BadGame.
+    """
+    if to_move not in ("A", "B"):
+        raise ValueError("to_move: expected 'A' or 'B'")
+    on = None if board is None else board_of(board)
+    facts = json.loads(_core.parse(text, on._core if on else None, form, to_move))
+    if facts["game"] is None:
+        raise ValueError("the text does not tell its board: expected parse(text, board)")
+    position = Position(on or Board.named(facts["game"]), facts.get("moves", ""))
+    if "state" in facts:
+        score = facts["score"]
+        position.set_state(facts["state"], score and facts["to_move"], score)
+    return position

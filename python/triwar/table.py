@@ -1,0 +1,439 @@
+"""Tables: of one board, of all boards, and how they are made."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
+
+from triwar import _core
+from triwar.answer import Answer, Progress, Review, answer_of, asked
+from triwar.board import Board, board_of
+from triwar.errors import BadGame, BadTable, TableMissing, UnknownGame
+from triwar.position import Moves, Position, State, check_board, moves_text, position_of, state_game
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+Path: TypeAlias = str | os.PathLike[str]
+Memory: TypeAlias = int | str | None
+Default = TypeVar("Default")
+
+MOST_STATES = 50_000_000  # that are solved unless `states` says otherwise
+
+
+class Tablebase:
+    """The table of one board: the value of any set of drawn edges.
+
+    A value is the number of cells that the player to move will still take, minus the opponent's,
+    under perfect play. A state is a set of drawn edges as an integer, bit e for edge e. Tables are
+    equal if they store the same values. Unpickling opens the file, or solves, again. Thread-safe.
+
+    The table of an endgame takes whole games and states of the whole board, and raises BadGame of
+    code not_in_table for those that lack lines of `after`.
+    """
+
+    __slots__ = {
+        "board": "The board of the game.",
+        "_handle": "",
+        "_endgames": "Solves and keeps nimbers.",
+        "_states": "So many states are solved for nimbers.",
+    }
+
+    board: Board
+    _handle: _core.Table
+    _endgames: _core.Endgames
+    _states: int
+
+    def __init__(self, *_: object, **__: object) -> None:
+        raise TypeError(
+            "use Tablebase.open(path), Tablebase.find(game) or solve(board, moves); for all boards "
+            "Tablebases()"
+        )
+
+    @staticmethod
+    def open(path: Path, *, load: bool = False, memory: Memory = None) -> Tablebase:
+        """Open a table file.
+
+        Reads small tables completely, and parts of large ones on demand, unless `load` is set. Its
+        values take at most `memory`, a number of bytes or text such as '2G'; without it, all tables
+        together take at most a quarter of the memory available to the process. Raises OutOfMemory
+        if `load` needs more.
+        """
+        return _table_of(_core.Table.open(path, load, memory))
+
+    @staticmethod
+    def find(game: str = "triangle-3", *, memory: Memory = None) -> Tablebase:
+        """Open the table of a game by its name: 'triangle-3'.
+
+        That is the embedded table; else the first file GAME.tb.zst in the current folder, the
+        folders of $TRIWAR_PATH, $XDG_DATA_HOME/triwar (without that variable
+        ~/.local/share/triwar), and the data folder of an installation with the settings of this
+        build. `memory` is that of open().
+        """
+        return _table_of(_core.Table.find(game, memory))
+
+    def probe(self, moves: Moves = "") -> Answer:
+        """Answer the position after moves from the empty board; A moves first.
+
+        Moves are text such as '2-4 4-5', any sequence of pairs such as (2, 4) or texts such as
+        '2-4', or a Position, whose notation the answer takes. Raises BadGame.
+        """
+        position = self._position(moves)
+        return answer_of(position, self._handle.value(position._game), self)
+
+    def probe_state(self, state: State) -> Answer:
+        """Answer a bare state, given as for state()."""
+        game = state_game(self.board, state)
+        return answer_of(position_of(self.board, game), self._handle.value(game), self)
+
+    def _position(self, moves: Moves) -> Position:
+        if isinstance(moves, Position):
+            check_board(moves, self.board)
+            return moves.copy()
+        game = _core.Game(self.board._core)
+        game.read(moves_text(moves))
+        return position_of(self.board, game)
+
+    def review(self, moves: Moves, *, theory: bool = False) -> Review:
+        """Review each move of a game, given as for probe(): the JSON of triwar-lookup --review.
+
+        With --theory if `theory` is set, without `game`. Moves before the beginning of an endgame
+        have None. If a move is bad, BadGame has the review up to it.
+        """
+        if isinstance(moves, Position):
+            return self._review(self._position(moves)._game.copy(), theory)
+        game = _core.Game(self.board._core)
+        try:
+            game.read(moves_text(moves))
+        except BadGame as error:
+            if error.move is not None:
+                error.review = cast(dict[str, Any], self._review(game, theory))
+            raise
+        return self._review(game, theory)
+
+    def _review(self, game: _core.Game, theory: bool) -> Review:
+        nimbers = self._nimbers(game, review=True) if theory else None
+        return cast(Review, json.loads(self._handle.json(game, True, theory, nimbers)))
+
+    def _nimbers(self, game: _core.Game, review: bool = False) -> _core.Table | None:
+        """Return the nimbers of a position, or of all positions of a game; None if too many."""
+        return self._endgames.table(game, self._states, review=review, nimbers=True)
+
+    def close(self) -> None:
+        """Free the values and close the file.
+
+        Later questions raise ValueError, also those to answers; what an answer has already looked
+        up remains. A `with` statement closes, too.
+        """
+        self._handle.close()
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table is closed."""
+        return self._handle.is_closed()
+
+    def __enter__(self) -> Tablebase:
+        self._handle.file()  # raises ValueError if it is closed
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def value(self, state: State) -> int:
+        """Return the value of a state, given as for state()."""
+        return self._handle.value(state_game(self.board, state))
+
+    def values(self, states: npt.ArrayLike) -> npt.NDArray[np.int8]:
+        """Return the values of an array of states, as an int8 array of the same shape.
+
+        Converts integers other than uint64. Releases the interpreter lock. Raises BadGame for the
+        first state that is not in the table.
+        """
+        import numpy as np
+
+        array = np.asarray(states)
+        # NumPy converts an empty list to an array of floating-point numbers.
+        if array.dtype.kind not in "ui" and array.size > 0:
+            raise TypeError(f"expected states as integers, found an array of {array.dtype}")
+        found = np.empty(array.shape, np.int8)
+        bad = self._handle.values(np.require(array, np.uint64, ["C", "A"]), found)
+        if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
+            negative = int(np.argmax(array < 0))
+            bad = negative if bad is None else min(bad, negative)
+        if bad is not None:
+            place = ", ".join(map(str, np.unravel_index(bad, array.shape)))
+            try:
+                self.value(int(array.flat[bad]))
+            except BadGame as error:
+                where = f"states[{place}]" if place else "the state"
+                raise BadGame(f"{where}: {error}", error.code) from None
+        return found
+
+    def state(self, edges: State) -> int:
+        """Return the number of a state.
+
+        It is given by its number, by text such as '0x1f', by a Position, or by its edges in any
+        order, like the moves of probe(). Raises BadGame.
+        """
+        return int(state_game(self.board, edges).state(), 16)
+
+    def text(self, state: State) -> str:
+        """Return the edges of a state, such as '2-4 4-5', lowest first."""
+        return " ".join(state_game(self.board, state).moves())
+
+    @property
+    def game(self) -> str:
+        """The name of the game, such as 'triangle-3'."""
+        return self.board.name
+
+    @property
+    def after(self) -> list[str]:
+        """The lines that moves have drawn before the table begins, such as '2-4', lowest first.
+
+        Empty unless it is a table of an endgame.
+        """
+        return self._handle.after()
+
+    @property
+    def loaded(self) -> bool:
+        """Whether all values are in memory."""
+        return self._handle.is_loaded()
+
+    @property
+    def info(self) -> dict[str, Any]:
+        """The JSON of triwar-lookup --info, as a dictionary."""
+        return cast(dict[str, Any], json.loads(self._handle.info()))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tablebase):
+            return NotImplemented
+        mine, others = ((one._handle.checksum(), one.game) for one in (self, other))
+        return mine == others
+
+    def __hash__(self) -> int:
+        return hash(self._handle.checksum())
+
+    def __repr__(self) -> str:
+        file = "closed" if self.closed else self._handle.file()
+        return f"<triwar.Tablebase of {self.game}, {file}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        if self._handle.is_solved():
+            return _solved_again, (self.board, self.after)
+        path = self._handle.path()
+        return _reopened, (self.game, path and str(path), self._handle.checksum(), self.loaded)
+
+
+def _table_of(
+    core: _core.Table, endgames: _core.Endgames | None = None, states: int = MOST_STATES
+) -> Tablebase:
+    table = Tablebase.__new__(Tablebase)
+    table.board = Board._of(core.board())
+    table._handle = core
+    table._endgames = endgames or _core.Endgames()
+    table._states = states
+    return table
+
+
+def _reopened(game: str, path: str | None, checksum: int, load: bool) -> Tablebase:
+    table = _table_of(_core.Table.open(path, load, game=game) if path else _core.Table.find(game))
+    if (found := table._handle.checksum()) != checksum:
+        raise BadTable(
+            f"{path}: not the table that was pickled: its checksum is {found:016x}, expected "
+            f"{checksum:016x}",
+            "damaged",
+        )
+    return table
+
+
+def _solved_again(board: Board, after: list[str]) -> Tablebase:
+    return solve(board, after, states=2**64 - 1)
+
+
+class Tablebases:
+    """Answers positions on all boards, like chess.syzygy.Tablebase.
+
+    A position is answered from the first table that has it: one of a folder of add_directory(), in
+    which tables are opened when they are first needed; else the one that Tablebase.find() finds;
+    else what can follow is solved, if that is at most `states` stored states. Solved endgames are
+    kept, at least the latest one, others up to 256 MiB. Each state takes a byte of `memory`, which
+    is as in generate(), as is `threads`. Thread-safe.
+    """
+
+    def __init__(
+        self, *, states: int = MOST_STATES, memory: Memory = None, threads: int | None = None
+    ) -> None:
+        self._states = states
+        self._threads = threads
+        self._endgames = _core.Endgames(memory)
+        self._files: dict[str, list[str]] = {}
+        self._opened: dict[str, list[Tablebase]] = {}
+
+    def add_directory(self, path: Path) -> int:
+        """Add the tables in a folder: its files GAME.tb.zst. Returns their number."""
+        ending = ".tb.zst"
+        names = sorted(name for name in os.listdir(path) if name.endswith(ending))
+        for name in names:
+            game = name.removesuffix(ending).partition("-after-")[0]
+            self._files.setdefault(game, []).append(os.path.abspath(os.path.join(path, name)))
+            self._opened.pop(game, None)
+        return len(names)
+
+    def probe(
+        self, position: Position, *, estimate: int = 0, progress: Progress | None = None
+    ) -> Answer:
+        """Answer a Position.
+
+        Where more than `states` can follow, raises BadGame of code too_large or, if `estimate` is a
+        number of playouts, returns an answer whose `estimate` is that of estimate(): it has neither
+        value nor best moves. `progress` is as in generate().
+        """
+        position = asked(position)
+        game = position._game.copy()
+        try:
+            table = self._table(position, game, False, progress)
+        except BadGame as error:
+            if estimate == 0 or error.code != "too_large":
+                raise
+            facts = json.loads(game.answer_by_search(estimate, progress))
+            return answer_of(position, None, None, facts)
+        return table.probe(position)
+
+    def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
+        """Answer a Position, or return `default` where more than `states` can follow."""
+        try:
+            return self.probe(position)
+        except BadGame as error:
+            if error.code != "too_large":
+                raise
+            return default
+
+    def review(
+        self, position: Position, *, theory: bool = False, progress: Progress | None = None
+    ) -> Review:
+        """Review the moves of a Position as Tablebase.review() does.
+
+        Moves from which more than `states` can follow have None.
+        """
+        position = asked(position)
+        table = self._table(position, position._game.copy(), True, progress)
+        return table.review(position, theory=theory)
+
+    def _table(
+        self, position: Position, game: _core.Game, review: bool, progress: Progress | None
+    ) -> Tablebase:
+        """Return a table for a position or, for a review, for as much of its game as possible."""
+        for table in self._tables_of(position.board.name):
+            if table._handle.contains(game) and not (review and table.after):
+                return table
+        solved = self._endgames.table(
+            game, self._states, review=review, threads=self._threads, progress=progress
+        )
+        assert solved is not None
+        return _table_of(solved, self._endgames, self._states)
+
+    def _tables_of(self, name: str) -> list[Tablebase]:
+        if name not in self._opened:
+            tables = [_core.Table.open(path) for path in self._files.get(name, ())]
+            try:
+                tables.append(_core.Table.find(name))
+            except (TableMissing, UnknownGame):  # also of a board from a file
+                pass
+            self._opened[name] = [_table_of(table, states=self._states) for table in tables]
+        return self._opened[name]
+
+    def close(self) -> None:
+        """Close the tables that were opened. A `with` statement does so, too."""
+        for tables in self._opened.values():
+            for table in tables:
+                table.close()
+
+    def __enter__(self) -> Tablebases:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+class Verified(NamedTuple):
+    """The result of verify()."""
+
+    states: int  #: the number of states that were checked
+    all: bool  #: whether all states were checked
+
+
+def games() -> list[str]:
+    """Return the names of the built-in boards of at most 63 edges, empty at the start."""
+    return _core.games()
+
+
+def generate(
+    game: str | Board,
+    path: Path,
+    *,
+    index: Literal["dense", "quiet"] | None = None,
+    threads: int | None = None,
+    memory: Memory = None,
+    level: int | None = None,
+    force: bool = False,
+    restart: bool = False,
+    progress: Progress | None = None,
+) -> Tablebase:
+    """Solve a board, write the table to a file, and return it opened.
+
+    Takes a Board or the name of a built-in one. The options are those of triwar-generate, with the
+    same defaults; `memory` is in bytes, or a text such as '1.5G'. The file appears complete or not
+    at all.
+
+    Calls `progress(done, total)` in the calling thread, at most every 50 ms: first with the states
+    solved, then with the values compressed, again from 0. An exception from it, and Ctrl-C, stop
+    the work and are raised. Releases the interpreter lock.
+    """
+    board = board_of(game)._core
+    _core.generate(board, path, index, threads, memory, level, force, restart, progress)
+    return Tablebase.open(path)
+
+
+def solve(
+    board: str | Board | Position,
+    moves: Moves = "",
+    *,
+    states: int = MOST_STATES,
+    memory: Memory = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Tablebase:
+    """Solve in memory all that can follow after moves, given as for Tablebase.probe().
+
+    `board` is a Board or the name of a built-in one, or a Position instead of both. The Tablebase
+    answers whole games that contain these moves. Raises BadGame of code too_large, with the number
+    of states, if more than `states` can follow. Each takes a byte of `memory`, which is as in
+    generate(), as are `threads` and `progress`.
+    """
+    if isinstance(board, Position):
+        if moves != "":
+            raise TypeError("expected a Position alone, or a board and moves")
+        position = board
+    else:
+        position = Position(board, moves)
+    game = position._game.copy()
+    table = _core.Endgames(memory).table(game, states, threads=threads, progress=progress)
+    assert table is not None
+    return _table_of(table)
+
+
+def verify(
+    path: Path,
+    *,
+    threads: int | None = None,
+    memory: Memory = None,
+    progress: Progress | None = None,
+) -> Verified:
+    """Check the structure and the checksums of a table, and its values against the rules.
+
+    That is all values of dense tables and of up to 2**24 states; above that all quiet states, their
+    other successors and random states. Raises BadTable. `progress` is as in generate().
+    """
+    return Verified(*_core.verify(path, threads, memory, progress))

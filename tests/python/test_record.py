@@ -1,0 +1,102 @@
+"""Games as text: triwar.parse of one game or position in any form, and records of games."""
+
+import io
+
+import pytest
+
+import triwar
+
+RECORD = """[Event "x"]
+
+1. b1-c1 {safe}  2. b1-b2?
+3. a1-b1! a1-a2, a2-b2  1-0
+"""
+
+
+def test_a_record_becomes_a_position():
+    position = triwar.parse(RECORD, "boxes-2x2")
+    assert position.board == triwar.Board.named("boxes-2x2")
+    assert position.moves == ["8-9", "5-8", "7-8", "4-7", "4-5"]
+    assert position.score == {"A": 1, "B": 0}
+    board = triwar.Board.named("triangle-2")
+    assert triwar.parse("1-2", board) == triwar.Position("triangle-2", "1-2")
+
+
+def test_the_picture_of_a_position_becomes_this_position():
+    position = triwar.Position("boxes-2x3", "1-2 1-5 5-6 2-6 3-4")
+    assert position.turn == "A" and triwar.parse(str(position)) == position
+    assert triwar.parse(str(position), to_move="B").turn == "B"
+    unowned = triwar.parse(str(position).replace("B", "#"))
+    assert (unowned.state, unowned.turn, unowned.score) == (position.state, None, None)
+    assert triwar.parse("0x3", "boxes-2x3").moves == ["1-2", "1-5"]
+
+
+def test_what_cannot_be_parsed_raises():
+    for text, code in [
+        ("hello", "unreadable"),
+        ("1-2 1-2", "edge_already_drawn"),
+        ("1-9", "not_an_edge"),
+        ("1-2\n\n1-3", "unreadable"),
+    ]:
+        with pytest.raises(triwar.BadGame) as caught:
+            triwar.parse(text, "triangle-1")
+        assert caught.value.code == code
+    with pytest.raises(triwar.UnknownGame):
+        triwar.parse("1-2", "boxes")
+    with pytest.raises(ValueError, match="unknown form 'x'"):
+        triwar.parse("1-2", "triangle-1", form="x")
+    with pytest.raises(ValueError, match="to_move"):
+        triwar.parse("1-2", "triangle-1", to_move="C")
+    with pytest.raises(ValueError, match=r"expected parse\(text, board\)"):
+        triwar.parse("1-2")
+
+
+def test_games_are_read_one_after_the_other():
+    file = io.StringIO(f'\n{RECORD}\n\n[Board "boxes-1x2"]\n[Site "home"]\n\n*\n\n1. 1-2\n2. 2-3')
+    first, second, third = (triwar.read_game(file, "boxes-2x2") for _ in range(3))
+    assert (first.headers, first.result, len(first.moves)) == ({"Event": "x"}, "1-0", 5)
+    assert first.board == triwar.Board.named("boxes-2x2") == second.board  # `board` goes first
+    assert (second.headers["Site"], second.result, second.moves) == ("home", "*", [])
+    assert (third.headers, third.result, third.moves) == ({}, "*", ["1-2", "2-3"])
+    assert triwar.read_game(file) is triwar.read_game(io.StringIO("\n \n")) is None
+
+
+def test_a_bad_game_does_not_hide_the_next():
+    file = io.StringIO('[Board "boxes-1x1"]\n1. 1-2 2. 1-2\n\n[Board "boxes-1x1"]\n1. 1-2 0-1\n')
+    with pytest.raises(triwar.BadGame, match="^move 2: edge 1-2 is already drawn"):
+        triwar.read_game(file)
+    assert triwar.read_game(file) == triwar.Game(
+        triwar.Position("boxes-1x1", "1-2"), {"Board": "boxes-1x1"}, "0-1"
+    )
+    for text in ("1. 1-2", '[Event "x"]\n\n1-0\n'):
+        with pytest.raises(ValueError, match="board"):
+            triwar.read_game(io.StringIO(text))
+
+
+def started(score):
+    position = triwar.Position("boxes-1x2")
+    position.set_state("1-2 1-4 2-5 4-5", "B" if score else None, score)
+    if score:
+        position.push("2-3")
+    return position
+
+
+@pytest.mark.parametrize("position", [
+    triwar.Position("boxes-1x2"),
+    triwar.Position("boxes-2x2", "1-2 2-5 4-5", notation="letters"),
+    triwar.Position("triangle-1", "1-2 1-3 2-3"),
+    started((0, 1)),
+    started(None),
+])  # fmt: skip
+def test_games_are_written_as_they_are_read(position, lookup):
+    game = triwar.Game(position, {"Event": "Lunch break"})
+    again = triwar.read_game(io.StringIO(str(game)))
+    assert again.position == position and again.result == game.result == position.result()
+    assert again.headers["Event"] == "Lunch break" and again.headers["Board"] == position.board.name
+    assert triwar.Game(again.position, again.headers) == again
+    if "Start" not in again.headers:
+        said = lookup("-g", position.board.name, "-i", "record", "-f", "tsv", text=str(game)).stdout
+        assert said.splitlines()[1].split("\t")[1] == str(len(game.moves))
+    assert str(triwar.Game(triwar.Position("boxes-2x2", "1-2 2-3"))) == (
+        '[Board "boxes-2x2"]\n\n1. 1-2\n2. 2-3\n*\n'
+    )
