@@ -21,19 +21,26 @@ int lead_of(const Position& position) {
   return position.to_move() == Player::A ? lead : -lead;
 }
 
-/// Returns the share of wins of A in a position: known if `table` contains it, else estimated by
-/// the first move of the search.
-int share_of_a(const Position& position, const Tablebase& table, std::uint64_t playouts,
+/// The share of wins of A in a position, and the first move of the search if it is estimated.
+struct Share {
+  int a;
+  std::optional<Line> first = {};
+};
+
+/// Returns the share of A: known if `table` contains the position, else estimated by the first move
+/// of the search.
+Share share_in(const Position& position, const Tablebase& table, std::uint64_t playouts,
                const Search& search) {
   const Board& board = table.board();
   if (position.drawn().contains(board.start())) {
     const int margin = position.margin(table.value(board.state_of(position.drawn())));
-    return margin == 0 ? 500 : margin > 0 ? 1000 : 0;
+    return {margin == 0 ? 500 : margin > 0 ? 1000 : 0};
   }
   const Estimate found = search(position.figure(), position.drawn(),
                                 {.playouts = playouts, .lead = lead_of(position)});
-  const int win = thousandths(found.moves.front().outlook.score());
-  return position.to_move() == Player::A ? win : 1000 - win;
+  const EstimatedMove& first = found.moves.front();
+  const int win = thousandths(first.outlook.score());
+  return {position.to_move() == Player::A ? win : 1000 - win, first.line};
 }
 
 /// Returns a percentage: "71 %".
@@ -84,18 +91,18 @@ std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
   std::vector<std::optional<MoveEstimate>> estimates;
   estimates.reserve(game.moves.size());
   Position position = game.first();
-  std::optional<int> before;  // the share of A in `position`, if needed and known
+  std::optional<Share> before;  // in `position`, if needed and known
   for (const Line line : game.moves) {
     std::optional<MoveEstimate>& estimate = estimates.emplace_back();
     const bool is_solved = position.drawn().contains(table.board().start());
-    if (!is_solved && !before) before = share_of_a(position, table, playouts, search);
+    if (!is_solved && !before) before = share_in(position, table, playouts, search);
     const Player player = position.to_move();
     position.play(line);
     if (is_solved) continue;
-    const int after = share_of_a(position, table, playouts, search);
-    const int win = player == Player::A ? after : 1000 - after;
-    const int best = player == Player::A ? *before : 1000 - *before;
-    estimate = {.win = win, .best_win = std::max(best, win)};
+    const Share after = share_in(position, table, playouts, search);
+    const int win = player == Player::A ? after.a : 1000 - after.a;
+    const int best = player == Player::A ? before->a : 1000 - before->a;
+    estimate = {.win = win, .best_win = std::max(best, win), .first = *before->first};
     before = after;
   }
   return estimates;

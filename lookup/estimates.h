@@ -53,6 +53,7 @@ GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search&
 struct MoveEstimate {
   int win;       ///< after the move
   int best_win;  ///< after the first move of the search; at least `win`
+  Line first;    ///< that move
 
   /// "?!" if the move gives away 0.2 or more, else "".
   std::string_view mark() const noexcept { return best_win - win >= 200 ? "?!" : ""; }

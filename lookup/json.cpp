@@ -130,6 +130,8 @@ void add_reviewed(const Game& game, const Reply& reply, std::size_t index, TextB
     json.key("theory");
     add_theory_json(reply.theories[index].after, game, false, text);
     json.member("gave_control_away", gave_control_away(move, reply.theories[index]));
+    const std::string remark = move.closed > 0 ? "" : remark_text(game, index + 1);
+    json.member("remark", unless_empty(remark));
   }
   if (index < reply.estimates.size() && reply.estimates[index]) {
     json.begin("estimate", '{');
@@ -137,6 +139,7 @@ void add_reviewed(const Game& game, const Reply& reply, std::size_t index, TextB
     add_thousandths(reply.estimates[index]->win, text);
     json.key("best_win");
     add_thousandths(reply.estimates[index]->best_win, text);
+    json.member("first", game.text(reply.estimates[index]->first));
     json.end('}');
   }
   json.end('}');

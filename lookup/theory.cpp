@@ -282,13 +282,15 @@ std::string theory_text(const Theory& theory, const Game& game) {
                                has_mover ? player_name(game.position.to_move()) : "The mover");
 }
 
-std::string remark_text(const Game& game) {
+std::string remark_text(const Game& game, std::size_t moves) {
   if (!game.has_history) return "";
   // The position before the last move that closed nothing, and that after it.
   Position before = game.first();
   Position after = before;
   std::optional<Line> last;
-  for (Position now = before; const Line line : game.moves) {
+  Position now = before;
+  for (std::size_t i = 0; i < std::min(moves, game.moves.size()); ++i) {
+    const Line line = game.moves[i];
     const Position previous = now;
     if (now.play(line) > 0) continue;
     before = previous;
@@ -307,7 +309,7 @@ std::string remark_text(const Game& game) {
       closes_two = closes_two || after.closes(line) == 2;
     }
     const int capturable = theory_of(figure, after.drawn(), nullptr).capturable;
-    if (!closes_two || capturable != 2 || lines < 2 || game.position.over()) return "";
+    if (!closes_two || capturable != 2 || lines < 2 || now.over()) return "";
     return fmt::format("{} deals double: {} gets two cells, and must move again.", player,
                        player_name(after.to_move()));
   }

@@ -77,11 +77,11 @@ Nimber nimber_of(const Tablebase& nimbers, EdgeSet state);
 /// Returns "loony", the number, or "-" if the nimber is unknown.
 std::string nimber_name(std::optional<Nimber> nimber);
 
-/// Returns a sentence about the last move of a game that closed no cell, if it opened a chain or
-/// loop where no safe move was left, or dealt double: instead of taking a cell it left exactly two,
-/// which one line closes, and lines remain after them, and now. Returns "" for other moves, and if
-/// the players are unknown.
-std::string remark_text(const Game& game);
+/// Returns a sentence about the last of the first `moves` moves of a game that closed no cell, if
+/// it opened a chain or loop where no safe move was left, or dealt double: instead of taking a cell
+/// it left exactly two, which one line closes, and lines remain after them, and now. Returns "" for
+/// other moves, and if the players are unknown.
+std::string remark_text(const Game& game, std::size_t moves = SIZE_MAX);
 
 /// Adds the theory as a JSON object. `moves` asks for the nimbers by move, too; `rules` also for
 /// the cells of chains and loops, for the sentences of theory_text(), those about nimbers only with

@@ -133,8 +133,11 @@ constexpr std::string_view components = R"({
         "theory": {"$ref": "#/components/schemas/Theory"},
         "gave_control_away": {"type": ["boolean", "null"],
           "description": "With theory: the move lost Nimstring and worsened the result"},
+        "remark": {"type": ["string", "null"],
+          "description": "With theory: a sentence if the move opened a chain or loop or dealt double"},
         "estimate": {"type": "object", "description": "Of a move that is not solved: shares of wins of the player, a tie half", "properties": {
-          "win": {"type": "number"}, "best_win": {"type": "number"}}}}}},
+          "win": {"type": "number"}, "best_win": {"type": "number"},
+          "first": {"type": "string", "description": "The first choice of the search, after which best_win is"}}}}}},
       "loss": {"type": ["object", "null"], "properties": {
         "A": {"type": "integer"}, "B": {"type": "integer"}}},
       "loss_from": {"type": ["integer", "null"],

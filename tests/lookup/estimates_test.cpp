@@ -154,7 +154,7 @@ TEST_CASE("A review estimates the moves that are not solved, each position once"
   // The search likes what the player to move can do, so every move gives half away.
   CHECK(has(json, R"({"move":"1-2","player":"A","closed":0,"value":null,"best":null,"loss":null,)"
                   R"("better":[],"result":null,"best_result":null,"mark":"?!",)"
-                  R"("estimate":{"win":0.250,"best_win":0.750}},)"));
+                  R"("estimate":{"win":0.250,"best_win":0.750,"first":"1-2"}},)"));
   const std::size_t solved = json.find(R"("estimate":)", json.find(R"("value":0)"));
   CHECK(solved == std::string::npos);
   CHECK(has(json, R"("winner":")"));

@@ -215,6 +215,10 @@ TEST_CASE("A remark tells that the last move opened a chain or loop, or dealt do
     const Figure figure = Figure::make(board);
     return remark_text(game_of(figure, moves));
   };
+  const Figure ended = Figure::make("boxes-1x2");
+  const Game game = game_of(ended, "1-2 4-5 2-3 5-6 1-4 3-6 2-5");
+  CHECK(remark_text(game, 5) == "A opens a chain of 2 cells.");
+  CHECK(remark_text(game, 4).empty());
   const std::string rows = "1-2 2-3 3-4 5-6 6-7 7-8 9-10 10-11 11-12";  // two chains of three
   CHECK(remark("boxes-2x3", "").empty());
   CHECK(remark("boxes-2x3", rows).empty());

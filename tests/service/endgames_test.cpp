@@ -496,6 +496,7 @@ TEST_CASE("Moves of reviews that are not solved are estimated, and share the lim
   review["unsolved"]["limit"] = 1'000'000;
   CHECK(json_of(response) == review);
   CHECK(review["review"][1]["estimate"].contains("best_win"));
+  CHECK(review["review"][1]["estimate"]["first"].is_string());
   CHECK(review.contains("unsolved"));
   CHECK(served.searches == 3);
 
