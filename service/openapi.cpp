@@ -32,8 +32,8 @@ constexpr std::string_view components = R"({
     "error": {"description": "An error", "content": {
       "application/json": {"schema": {"$ref": "#/components/schemas/Error"}}}}},
   "schemas": {
-    "Error": {"type": "object", "properties": {
-      "error": {"type": "object", "properties": {
+    "Error": {"type": "object", "required": ["error"], "properties": {
+      "error": {"type": "object", "required": ["code", "move", "message"], "properties": {
         "code": {"type": "string", "enum": []},
         "move": {"type": ["integer", "null"], "description": "The bad move, from 1"},
         "message": {"type": "string"},
@@ -41,7 +41,7 @@ constexpr std::string_view components = R"({
         "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"},
         "limit": {"type": "integer", "description": "The most stored states that the server solves"}}},
       "theory": {"$ref": "#/components/schemas/Theory"}}},
-    "Facts": {"type": "object", "properties": {
+    "Facts": {"type": "object", "required": ["game", "kind", "table", "title", "group", "value"], "properties": {
       "game": {"type": "string"},
       "kind": {"type": "string", "enum": ["board"]},
       "states": {"type": "integer"},
@@ -52,11 +52,11 @@ constexpr std::string_view components = R"({
       "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]},
       "value": {"type": ["integer", "null"],
                 "description": "The value before the first move; null: docs/results.md does not list it"}}},
-    "Games": {"type": "object", "properties": {
-      "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "properties": {
+    "Games": {"type": "object", "required": ["games"], "properties": {
+      "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "required": ["edges", "cells"], "properties": {
         "edges": {"type": "integer"},
         "cells": {"type": "integer"}}}}}},
-    "Game": {"$ref": "#/components/schemas/Facts", "properties": {
+    "Game": {"$ref": "#/components/schemas/Facts", "required": ["points", "edges", "cells"], "properties": {
       "points": {
         "type": "array", "items": {"type": "array", "items": {"type": "number"}},
         "description": "The coordinates of each point, from point 1: x to the right, y down"},
@@ -66,12 +66,12 @@ constexpr std::string_view components = R"({
       "drawn": {
         "type": "array", "items": {"type": "array", "items": {"type": "integer"}},
         "description": "The two points of each line that is drawn before the game begins"},
-      "cells": {"type": "array", "items": {"type": "object", "properties": {
+      "cells": {"type": "array", "items": {"type": "object", "required": ["edges", "corners"], "properties": {
         "edges": {"type": "array", "items": {"type": "integer"}},
         "corners": {"type": "array", "items": {"type": "integer"}}}}}}},
     "Nimber": {"type": ["integer", "string", "null"],
                "description": "The nimber in Nimstring, or loony; null: unknown"},
-    "Theory": {"type": "object", "properties": {
+    "Theory": {"type": "object", "required": ["chains", "loops", "long_chains", "joints", "capturable", "safe", "nimber"], "properties": {
       "chains": {"type": "array", "items": {"type": "integer"},
                  "description": "The number of cells of each chain, ascending"},
       "loops": {"type": "array", "items": {"type": "integer"}},
@@ -91,11 +91,12 @@ constexpr std::string_view components = R"({
                "description": "The theory in sentences; not of the moves of a review"},
       "remark": {"type": ["string", "null"],
                  "description": "A sentence about the last move that closed nothing, if it opened a chain or loop or dealt double; not of the moves of a review"}}},
-    "Position": {"type": "object", "properties": {
+    "Score": {"type": ["object", "null"], "required": ["A", "B"], "properties": {
+      "A": {"type": "integer"}, "B": {"type": "integer"}}},
+    "Position": {"type": "object", "required": ["moves", "to_move", "score", "value", "margin", "winner", "best", "values", "state", "owners", "from", "closes"], "properties": {
       "moves": {"type": "integer"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
-      "score": {"type": ["object", "null"], "properties": {
-        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "score": {"$ref": "#/components/schemas/Score"},
       "value": {"type": ["integer", "null"], "description": "Null: not solved"},
       "margin": {"type": ["integer", "null"]},
       "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
@@ -110,13 +111,12 @@ constexpr std::string_view components = R"({
       "unsolved": {"$ref": "#/components/schemas/Unsolved"},
       "estimate": {"$ref": "#/components/schemas/Estimate"},
       "closes": {"type": "object", "additionalProperties": {"type": "integer"}}}},
-    "Review": {"type": "object", "properties": {
+    "Review": {"type": "object", "required": ["moves", "score", "margin", "winner", "review", "loss", "loss_from"], "properties": {
       "moves": {"type": "integer"},
-      "score": {"type": ["object", "null"], "properties": {
-        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "score": {"$ref": "#/components/schemas/Score"},
       "margin": {"type": ["integer", "null"]},
       "winner": {"type": ["string", "null"], "enum": ["A", "B", "tie", null]},
-      "review": {"type": "array", "items": {"type": "object", "properties": {
+      "review": {"type": "array", "items": {"type": "object", "required": ["move", "player", "closed", "value", "best", "loss", "better", "result", "best_result", "mark"], "properties": {
         "move": {"type": "string"},
         "player": {"type": ["string", "null"], "enum": ["A", "B", null]},
         "closed": {"type": "integer"},
@@ -135,39 +135,45 @@ constexpr std::string_view components = R"({
           "description": "With theory: the move lost Nimstring and worsened the result"},
         "remark": {"type": ["string", "null"],
           "description": "With theory: a sentence if the move opened a chain or loop or dealt double"},
-        "estimate": {"type": "object", "description": "Of a move that is not solved: shares of wins of the player, a tie half", "properties": {
+        "estimate": {"type": "object", "required": ["win", "best_win"], "description": "Of a move that is not solved: shares of wins of the player, a tie half", "properties": {
           "win": {"type": "number"}, "best_win": {"type": "number"},
           "first": {"type": "string", "description": "The first choice of the search, after which best_win is"}}}}}},
-      "loss": {"type": ["object", "null"], "properties": {
-        "A": {"type": "integer"}, "B": {"type": "integer"}}},
+      "loss": {"$ref": "#/components/schemas/Score"},
       "loss_from": {"type": ["integer", "null"],
                     "description": "The first move whose loss is counted; null: no move was solved"},
       "unsolved": {"$ref": "#/components/schemas/Unsolved"},
       "error": {"$ref": "#/components/schemas/Error/properties/error"}}},
-    "Unsolved": {"type": "object", "description": "Why the position, or the last one of a review, is not solved", "properties": {
+    "Unsolved": {"type": "object", "required": ["states", "fits_from"], "description": "Why the position, or the last one of a review, is not solved", "properties": {
       "states": {"type": ["integer", "null"], "description": "The number of stored states; null: too many to count"},
       "fits_from": {"type": ["integer", "null"]},
       "limit": {"type": "integer", "description": "The most stored states that the server solves"}}},
-    "Estimate": {"type": "object", "description": "What a search thinks of a position that is not solved", "properties": {
+    "Estimate": {"type": "object", "required": ["playouts", "margin", "A", "tie", "B", "moves"], "description": "What a search thinks of a position that is not solved", "properties": {
       "playouts": {"type": "integer"},
       "margin": {"type": "number", "description": "A minus B at the end, on average"},
       "A": {"type": "number", "description": "The share of wins of A, in a state of the player to move"},
       "tie": {"type": "number"},
       "B": {"type": "number"},
       "rest": {"type": "boolean", "description": "True: the score is unknown; figures are of the rest, from 0 to 0"},
-      "moves": {"type": "array", "description": "Every legal move, the first choice of the search first", "items": {"type": "object", "properties": {
+      "moves": {"type": "array", "description": "Every legal move, the first choice of the search first", "items": {"type": "object", "required": ["move", "margin", "win", "playouts"], "properties": {
         "move": {"type": "string"},
         "margin": {"type": "number"},
         "win": {"type": "number", "description": "The share of wins of the player to move, a tie half"},
         "playouts": {"type": "integer"}}}}}},
-    "Parsed": {"type": "object", "description": "Has either moves, or state, to_move and score", "properties": {
+    "Statistics": {"type": "object", "required": ["game", "counts", "by_edges"], "properties": {
+      "game": {"type": "string"},
+      "counts": {"type": "string", "enum": ["states", "representatives"]},
+      "by_edges": {"type": "array", "items": {"type": "object", "required": ["edges", "states", "mean", "values"], "properties": {
+        "edges": {"type": "integer", "description": "Drawn edges"},
+        "states": {"type": "integer"},
+        "mean": {"type": ["number", "null"], "description": "Of the values; null: no state has so many"},
+        "values": {"type": "object", "additionalProperties": {"type": "integer"}, "description": "The number of states with each value"}}}}}},
+    "Parsed": {"type": "object", "required": ["form", "game"], "description": "Has either moves, or state, to_move and score", "properties": {
       "form": {"type": "string", "description": "The form of the text"},
       "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},
       "moves": {"type": "array", "items": {"type": "string"}},
       "state": {"type": "string"},
       "to_move": {"type": ["string", "null"], "enum": ["A", "B", null]},
-      "score": {"type": ["object", "null"], "properties": {
-        "A": {"type": "integer"}, "B": {"type": "integer"}}}}}}
+      "score": {"$ref": "#/components/schemas/Score"}}}}
 })";
 
 Json reference(std::string_view component) {

@@ -181,6 +181,7 @@ constexpr Route routes[] = {
      .handler = handle_statistics,
      .summary = "The number of states of each value, by number of drawn edges. The first request "
                 "starts the count; the answer is 503 until it is done",
+     .schema = "Statistics",
      .reads_values = true},
     {.label = "parse",
      .path = "/v1/parse",

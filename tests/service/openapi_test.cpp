@@ -1,10 +1,17 @@
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
+#include <algorithm>
+#include <memory>
 #include <regex>
 #include <set>
 #include <string>
 #include <vector>
 
+#include "generator/solve_endgame.h"
+#include "lookup/endgame_store.h"
+#include "lookup/table_facts.h"
+#include "search/search.h"
 #include "service/routes.h"
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
@@ -34,6 +41,49 @@ std::string section_of(const std::string& document, const std::string& heading) 
   const std::size_t begin = text.find("\n## " + heading + '\n');
   REQUIRE(begin != text.npos);
   return text.substr(begin, text.find("\n## ", begin + 1) - begin);
+}
+
+/// Returns the schema that a schema refers to, with the members that it adds; a schema without a
+/// reference as it is.
+Json resolved(const Json& document, const Json& schema) {
+  if (!schema.contains("$ref")) return schema;
+  const Json::json_pointer place(schema["$ref"].get<std::string>().substr(1));
+  Json found = resolved(document, document[place]);
+  for (const Json& name : schema.value("required", Json::array())) found["required"] += name;
+  const Json members = schema.value("properties", Json::object());
+  if (!members.empty()) found["properties"].update(members);
+  return found;
+}
+
+/// Checks the types of a value and its members, and that they are those of its schema.
+void check_described(const Json& document, const Json& value, const Json& reference) {
+  const Json schema = resolved(document, reference);
+  CAPTURE(schema.dump());
+  CAPTURE(value.dump());
+  const Json types = schema["type"].is_array() ? schema["type"] : Json::array({schema["type"]});
+  const std::string type = value.is_number_integer() ? "integer" : value.type_name();
+  CHECK(std::any_of(types.begin(), types.end(), [&](const Json& allowed) {
+    return allowed == type || (allowed == "number" && type == "integer");
+  }));
+  if (schema.contains("enum")) {
+    const Json& allowed = schema["enum"];
+    CHECK(std::find(allowed.begin(), allowed.end(), value) != allowed.end());
+  }
+  if (value.is_array()) {
+    for (const Json& item : value) check_described(document, item, schema["items"]);
+  }
+  if (!value.is_object()) return;
+  for (const Json& name : schema.value("required", Json::array())) {
+    CHECK(value.contains(name.get<std::string>()));
+  }
+  const Json members = schema.value("properties", Json::object());
+  for (const auto& member : value.items()) {
+    const bool is_named = members.contains(member.key());
+    CAPTURE(member.key());
+    REQUIRE((is_named || schema.contains("additionalProperties")));
+    check_described(document, member.value(),
+                    is_named ? members[member.key()] : schema["additionalProperties"]);
+  }
 }
 
 }  // namespace
@@ -85,37 +135,60 @@ TEST_CASE("The references in openapi.json lead to components") {
   }
 }
 
-TEST_CASE("The schemas of /v1/games and of a game share the facts of a game") {
-  Served served;
-  const Json schemas = json_of(served.get("/openapi.json"))["components"]["schemas"];
-  const auto is_described = [&](const Json& object, const Json& schema) {
-    REQUIRE(schema["$ref"] == "#/components/schemas/Facts");
-    for (const auto& member : object.items()) {
-      CAPTURE(member.key());
-      CHECK((schemas["Facts"]["properties"].contains(member.key()) ||
-             schema["properties"].contains(member.key())));
-    }
-  };
-  const Json games = json_of(served.get("/v1/games"));
-  for (const Json& facts : games["games"]) {
-    is_described(facts, schemas["Games"]["properties"]["games"]["items"]);
-  }
-  is_described(json_of(served.get("/v1/games/triangle-3")), schemas["Game"]);
-}
-
-TEST_CASE("The schema of reviews describes every member, and the refusal of a bad move") {
-  Served served;
+TEST_CASE("Answers and errors have the members that openapi.json requires, and no others") {
+  Served served({}, {}, [](Environment& environment) {
+    environment.endgames = std::make_shared<lookup::EndgameStore>(
+        [](const Board& board, const Progress& progress, format::ValueKind kind) {
+          return solve_endgame(board, progress, kind);
+        },
+        lookup::EndgameStore::Limits{.states = 100'000});
+    environment.estimates.search = [](const auto&... asked) { return estimate(asked...); };
+    environment.statistics = [](const auto& open) {
+      return std::make_shared<const std::string>(
+          lookup::table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));
+    };
+  });
   const Json document = json_of(served.get("/openapi.json"));
-  const Json& schema = document["components"]["schemas"]["Review"]["properties"];
-  const Json review = json_of(served.get(game + "/review?moves=2-4,4-5,4-2"));
-  for (const auto& member : review.items())
-    CHECK_MESSAGE(schema.contains(member.key()), member.key());
-  for (const auto& member : review["review"][0].items()) {
-    CHECK_MESSAGE(schema["review"]["items"]["properties"].contains(member.key()), member.key());
+  const auto check = [&](const std::string& place, const std::string& target, int status,
+                         const Response& response) {
+    CAPTURE(target);
+    REQUIRE(response.status == status);
+    const std::string method = place.ends_with("parse") ? "post" : "get";
+    Json described = document["paths"][place][method]["responses"][std::to_string(status)];
+    described = resolved(document, described);
+    const Json& schema = described["content"]["application/json"]["schema"];
+    REQUIRE(schema.is_object());
+    check_described(document, json_of(response), schema);
+  };
+  const auto check_get = [&](const std::string& question, const std::string& target, int status) {
+    check("/v1/games/{game}" + question, target, status, served.get("/v1/games/" + target));
+  };
+  check("/v1/games", "", 200, served.get("/v1/games"));
+  check_get("", "triangle-3", 200);
+  check_get("", "boxes-5x5-swedish", 200);
+  check_get("/statistics", "triangle-2/statistics", 200);
+  for (const char* asked : {"", "&theory=1", "&theory=structure", "&line=0"}) {
+    for (const char* start : {"moves=2-4,4-5", "state=0x3f", "start=0x3&to_move=B&moves=4-5"}) {
+      check_get("/position", fmt::format("triangle-3/position?{}{}", start, asked), 200);
+    }
+    check_get("/position", fmt::format("triangle-1/position?state=0x7{}", asked), 200);
   }
-  CHECK(schema["margin"]["type"] == Json{"integer", "null"});
-  const Json& responses = document["paths"]["/v1/games/{game}/review"]["get"]["responses"];
-  CHECK(responses["400"]["content"] == responses["200"]["content"]);
+  for (const char* asked : {"", "&theory=1"}) {
+    const std::string review = "/review?moves=2-4,4-5,5-9,3-6,2-5,3-5";
+    check_get("/review", fmt::format("triangle-3{}{}", review, asked), 200);
+    check_get("/review", fmt::format("triangle-3{},4-2{}", review, asked), 400);
+    const std::string large = "moves=14-15,9-15,3-9";
+    check_get("/position", fmt::format("boxes-5x5/position?{}{}", large, asked), 422);
+    check_get("/position", fmt::format("boxes-5x5/position?{}{}&estimate=10", large, asked), 200);
+    check_get("/review", fmt::format("boxes-5x5/review?{}{}", large, asked), 422);
+    check_get("/review", fmt::format("boxes-5x5/review?{}{}&estimate=10", large, asked), 200);
+    check_get("/position", fmt::format("boxes-5x5/position?{}{}&estimate=0", large, asked), 200);
+  }
+  check_get("/position", "boxes-5x5/position?state=0x1&estimate=10", 200);
+  check_get("", "no-game", 404);
+  for (const char* text : {"2-4 4-5", "1. 2-4 2. 4-5", "0x3"}) {
+    check("/v1/parse", text, 200, served.ask(Method::post, "/v1/parse?game=triangle-3", text));
+  }
 }
 
 TEST_CASE("openapi.json describes exactly the routes that are answered") {
