@@ -1,4 +1,4 @@
-// The rules of ESLint for web/ and tests/page/.
+// The rules of ESLint for web/, packaging/npm/ and tests/page/.
 
 import js from '@eslint/js';
 import globals from 'globals';
@@ -22,7 +22,7 @@ export default [
     languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },
   },
   {
-    files: ['tests/page/*.js'],
+    files: ['packaging/npm/**/*.js', 'tests/page/*.js'],
     languageOptions: { globals: { ...globals.node, ...globals.browser } },
   },
 ];

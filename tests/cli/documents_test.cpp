@@ -38,7 +38,7 @@ struct Document {
 const Document run_documents[] = {
     {"README.md", {"", "sh"}},
     {"docs/boards.md", {""}},
-    {"docs/browser.md", {"js", "sh"}},
+    {"docs/browser.md", {"sh"}},
     {"docs/building.md", {"sh"}},
     {"docs/c.md", {"c", "cpp", "cmake"}},
     {"docs/explorer.md", {"sh"}},
