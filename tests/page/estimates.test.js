@@ -9,6 +9,11 @@ const playouts = 200;
 setUp({ options: ['--estimate', String(playouts), '--threads', '16'] });
 
 const game = 'boxes-5x5';
+const lost = // by A; move 21 is followed by the first position that is solved
+  '21-22 16-22 7-8 30-36 2-8 27-28 6-12 3-4 25-26 26-27 29-30 26-32 23-29 19-20 3-9 11-12 9-15 ' +
+  '17-23 12-18 10-16 28-34 11-17 17-18 4-10 9-10 15-16 15-21 14-15 7-13 19-25 20-26 14-20 20-21 ' +
+  '22-28 21-27 2-3 8-9 8-14 13-19 13-14 10-11 16-17 22-23 28-29 1-2 1-7 25-31 31-32 4-5 5-6 5-11 ' +
+  '18-24 23-24 24-30 27-33 32-33 33-34 29-35 34-35 35-36';
 
 /** Returns what the server answers about a game. */
 async function answerOf(moves, board = game, query = 'position') {
@@ -195,10 +200,97 @@ test('a review has moves that are bad by an estimate', async (page) => {
   await page.settledAt(first);
   await page.says(
     '#remark',
-    new RegExp(`drew ${moves[first]}: by an estimate .* about \\d+ % of games`),
+    new RegExp(`^Here [AB] drew ${moves[first]}\\. By an estimate .* about \\d+.% of the results;`),
   );
   await page.uncheck('#values');
   assert.equal(await page.locator('#moves .lost').count(), 0);
+});
+
+test('a review leads to where the game turned, by estimates and then proved', async (page) => {
+  const moves = lost.split(' ');
+  const { review, loss, loss_from: from } = await answerOf(moves, game, 'review');
+  const mine = review.flatMap(({ player, mark }, i) => (player === 'A' && mark ? [i] : []));
+  const turns = mine.filter(
+    (i) => review[i].estimate.best_win >= 0.5 && review[i].estimate.win < 0.5,
+  );
+  const [first, last] = [turns[0], turns.at(-1)];
+  assert.deepEqual(turns, mine, 'each of them');
+  assert.equal(last + 2, from, 'the next position is solved');
+  await page.open(addressOf(game, moves));
+  await page.playAs('A');
+  await page.click('#review');
+  await page.says('#remark', /^The game turned at move /);
+  assert.equal(
+    await page.textContent('#remark'),
+    `The game turned at move ${first + 1}: you drew ${moves[first]}. ` +
+      '\u201cNext mistake\u201d shows it.',
+  );
+  const names = ['#who-a', '#who-b'].map((who) => page.textContent(`${who} option:checked`));
+  assert.deepEqual(await Promise.all(names), ['You', 'Computer']);
+  assert.match(await page.textContent('#headline'), /^The computer has won /);
+  const accuracy = (who, player) => {
+    const solved = review.filter((move, i) => move.player === player && i >= from - 1);
+    const before = review.filter((move, i) => move.player === player && i < from - 1);
+    const count = (moves, isCounted) => `${moves.filter(isCounted).length} of ${moves.length}`;
+    const kept = count(solved, ({ mark }) => mark !== '??');
+    const doubted = count(before, ({ mark }) => mark === '?!');
+    return (
+      `${who}: kept the result in ${kept}, ${loss[player]} points lost; ` +
+      `${doubted} before are doubtful by an estimate.`
+    );
+  };
+  assert.equal(
+    await page.textContent('#losses'),
+    `Moves ${from} to ${moves.length} are solved. ` +
+      `${accuracy('You', 'A')} ${accuracy('The computer', 'B')}`,
+  );
+
+  await page.click('#mistake');
+  for (const [k, i] of turns.entries()) {
+    if (k > 0) await page.click('#puzzle-next');
+    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${turns.length}$`));
+    await page.has('#board .line.drawn', i);
+    await page.settled();
+    const task = `You drew ${moves[i]} here. Find a better line.`;
+    assert.equal(await page.textContent('#puzzle-task'), task);
+    if (i === last) await page.clickLine(moves[i]);
+    else await page.click('#puzzle-answer');
+  }
+  const words = () => page.textContent('#puzzle-words');
+  const refusal = `No: ${moves[last]} loses (proved). Try again.`;
+  assert.equal(await words(), refusal);
+  assert.deepEqual(await page.names('#board .rejected'), [moves[last]]);
+  const { estimate } = await answerOf(moves.slice(0, last));
+  const suggested = estimate.moves.find(({ move }) => move !== moves[last]);
+  await page.clickLine(suggested.move);
+  const share = `about ${Math.round(100 * suggested.win)}\u00a0%`;
+  const told =
+    `Here you drew ${moves[last]}. By an estimate you were ahead before it, with ${share} of the ` +
+    `results; after it the computer wins (proved). Suggested: ${suggested.move}.`;
+  assert.equal(
+    await words(),
+    `Right: ${suggested.move} has ${share} of the results, by an estimate. ${told} ` +
+      'This was the last mistake.',
+  );
+  assert.ok(await page.isHidden('#puzzle-next'));
+  assert.equal(await page.textContent(':focus'), 'Back to the review');
+  await page.goBack();
+  await page.settled(addressOf(game, moves));
+  assert.ok(await page.isHidden('#puzzle'));
+
+  // The sentence has the figures of the board and of the table.
+  await page.locator('#moves button').nth(last).click();
+  await page.settledAt(last + 1);
+  await page.keyboard.press('[');
+  await page.settledAt(last);
+  assert.equal(await page.textContent('#remark'), told);
+  const { margin } = await answerOf(moves.slice(0, last + 1));
+  const row = (move) => page.textContent(`#table [data-move="${move}"] button`);
+  assert.equal(await row(moves[last]), `${moves[last]}${signed(margin)}loss`);
+  assert.ok((await row(suggested.move)).endsWith(`\u2248${Math.round(100 * suggested.win)}%`));
+  const { chips, spoken } = await page.read();
+  assert.equal(chips[moves[last]], signed(margin));
+  assert.match(spoken[moves[last]], /, worth minus \d+, loss, next in this game/);
 });
 
 test('without estimates the computer is careful, and nothing is suggested', async (page) => {

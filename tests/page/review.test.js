@@ -30,20 +30,29 @@ test('each move has the loss that triwar-lookup --review says', async (page) => 
     const mine = marks.filter((_, i) => review.review[i].player === one);
     const kept = mine.filter((mark) => mark !== '??').length;
     const points = review.loss[one];
-    const share = Math.round((100 * kept) / mine.length);
-    return `${one} ${share}\u00a0%, ${points} point${points === 1 ? '' : 's'} lost`;
+    return `${one}: kept the result in ${kept} of ${mine.length}, ${words(points)} lost.`;
   };
   assert.equal(
     await page.textContent('#losses'),
-    `Accuracy in moves 1 to ${moves.length}: ${accuracy('A')}; ${accuracy('B')}.`,
+    `Moves 1 to ${moves.length} are solved. ${accuracy('A')} ${accuracy('B')}`,
   );
 });
+
+/** Returns the lead of who made the game's move `i`. */
+function leadOf({ player, i }) {
+  const sum = (one) =>
+    review.review
+      .slice(0, i)
+      .reduce((all, move) => all + Number(move.player === one) * move.closed, 0);
+  return sum(player) - sum(player === 'A' ? 'B' : 'A');
+}
 
 test('the next mistake, first one that changed the result, is a task', async (page) => {
   await page.open(addressOf(game, moves));
   const marked = (wanted) => losing.filter((i) => marks[i] === wanted);
   const order = [...marked('??'), ...marked('?')];
   assert.notDeepEqual(order, losing, 'another order than that of the game');
+  let kept = 0; // tasks that are solved by a line that only keeps the result
   for (const [k, i] of order.entries()) {
     if (k === 0) await page.keyboard.press('m');
     else await page.click('#puzzle-next');
@@ -51,6 +60,7 @@ test('the next mistake, first one that changed the result, is a task', async (pa
     await page.has('#board .line.drawn', i);
     await page.settled();
     const { player, move, loss, better } = review.review[i];
+    const { values, best } = lookup(game, [moves.slice(0, i)])[0];
     assert.equal(
       await page.textContent('#puzzle-task'),
       `${player} drew ${move} here. Find a better line.`,
@@ -58,11 +68,31 @@ test('the next mistake, first one that changed the result, is a task', async (pa
     assert.deepEqual(await page.chips(), [], 'the answer is hidden');
     await page.clickLine(move);
     await page.says('#puzzle-words', /^No: .* Try again\.$/);
-    await page.clickLine(better[0]);
-    await page.says('#puzzle-words', new RegExp(`^Right: ${better[0]} .*${words(loss)}`));
+    assert.deepEqual(await page.names('#board .rejected'), [move]);
+    const lead = leadOf({ player, i });
+    const outcome = (line) => Math.sign(lead + values[line]);
+    const worse = Object.keys(values).find(
+      (line) => outcome(line) === outcome(better[0]) && values[line] < values[better[0]],
+    );
+    const isKept = marks[i] === '??' && worse !== undefined;
+    kept += Number(isKept);
+    await page.clickLine(isKept ? worse : better[0]);
+    const named =
+      best.slice(0, 2).join(', ') + (best.length > 2 ? ` and ${best.length - 2} more` : '');
+    const more = `, but ${named} would be better by ${words(values[best[0]] - values[worse])}\\.`;
+    const found = isKept ? `${worse} wins${more}` : `${better[0]} .*${words(loss)}`;
+    const last = k === order.length - 1 ? 'This was the last mistake\\.$' : '';
+    await page.says('#puzzle-words', new RegExp(`^Right: ${found}.*${last}`));
+    const [winner, other] = player === 'A' ? 'AB' : 'BA';
+    const change = `With best play ${winner} wins before it, and ${other} wins`;
+    const isTold = (await page.textContent('#puzzle-words')).includes(change);
+    assert.equal(isTold, marks[i] === '??');
+    assert.deepEqual(await page.names('#board .rejected'), []);
     assert.ok((await page.chips()).length > 0);
   }
-  await page.click('#puzzle-leave');
+  assert.ok(kept > 0);
+  assert.ok(await page.isHidden('#puzzle-next'));
+  await page.getByRole('button', { name: 'Back to the game' }).click();
   await page.settled(addressOf(game, moves, order.at(-1)));
 });
 
@@ -72,10 +102,8 @@ test('before a mistake the page says what it loses, and what is better', async (
   const { player, move, loss, better } = review.review[i];
   const names =
     better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
-  assert.equal(
-    await page.textContent('#remark'),
-    `Here ${player} draws ${move} and loses ${words(loss)}. Better: ${names}.`,
-  );
+  const told = `Here ${player} drew ${move} and lost ${words(loss)}. Better: ${names}.`;
+  assert.ok((await page.textContent('#remark')).startsWith(told));
   await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
   assert.deepEqual(await page.names('#board .named'), [better[0]]);
   const ends = await page.locator('.points text.end').allTextContents();
@@ -193,6 +221,22 @@ test('a review says which moves gave control away, in the saved text, too', asyn
     .filter((line) => /^\d+\. /.test(line))
     .entries())
     assert.equal(/gives control away/.test(line), given.includes(i), line);
+
+  const { player, move } = lookup.review(board, played).review[given[0]];
+  await page.uncheck('#why-on');
+  await page.open(addressOf(board, played));
+  await page.playAs(player);
+  await page.click('#review');
+  await page.click('#mistake');
+  await page.says('#puzzle-task', new RegExp(`^You drew ${move} here`));
+  await page.settled();
+  await page.click('#puzzle-answer');
+  await page.says(
+    '#puzzle-words',
+    /It gave control away \(control: the other player must open the next long chain\)\./,
+  );
+  await page.click('#puzzle-leave');
+  await page.check('#why-on');
 
   await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));

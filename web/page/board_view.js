@@ -8,6 +8,7 @@ import {
   leadOf,
   numberOf,
   outcomeOf,
+  outcomes,
   roundedToTenths,
   spoken,
 } from './values.js';
@@ -30,6 +31,7 @@ import {
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {import('./state.js').State['structure']} structure  chains and safe lines to show
+ * @property {string | null} rejected  the line that was tried last and is wrong
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
 
@@ -155,8 +157,10 @@ class BoardPicture {
         if (outcome) says.push(outcome);
       }
       if (isGuessed) {
-        classes.push('guessed');
-        if (!shown.isPending)
+        const proved = guess.isProved ? outcomes[2 * guess.win] : null;
+        classes.push(proved ?? 'guessed');
+        if (proved) says.push(`worth ${spoken(guess.margin)}`, proved);
+        else if (!shown.isPending)
           says.push(`about ${spoken(roundedToTenths(guess.margin))} by an estimate`);
         if (guess.isFirst) classes.push('suggested');
         if (guess.isFirst) says.push('suggested');
@@ -168,6 +172,7 @@ class BoardPicture {
       if (isBest && !shown.isPending) says.push('best');
       if (name === next) classes.push('next');
       if (name === next) says.push('next in this game');
+      if (name === shown.rejected) classes.push('rejected');
       const { closes, gives } = shown;
       if (closes[name])
         says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');

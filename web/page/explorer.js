@@ -9,7 +9,7 @@ import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } fr
 import { describe, levelOf, levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
-import { mistakesOf } from './puzzle_view.js';
+import { tasksOf } from './puzzle_view.js';
 import { isOver } from './rules.js';
 import { savePng, saveSvg } from './save.js';
 import { openSavedGames } from './saved_games.js';
@@ -197,9 +197,17 @@ export class Explorer {
 
   /** Opens task `i` of a list; then shows `complaint`, if any. */
   async #openTask(/** @type {TaskList} */ list, i, complaint = null) {
-    const { name, tasks } = list;
+    const { name, tasks, of } = list;
     const { wanted, goal } = tasks[i];
+    const isNext = this.#back !== null;
     this.#game.puzzle.begin(list, i);
+    if (of) {
+      const session = of.jump(wanted.at);
+      // A new entry of the history, so that Back returns to the game.
+      setAddress(session.address, { replace: isNext, side: list.side });
+      await this.#play.go(session, { mode: 'puzzle', side: 'both' });
+      return;
+    }
     if (name) {
       store(name, String(i));
       setAddress(`#+${name}/${i + 1}`, { replace: complaint !== null });
@@ -211,18 +219,24 @@ export class Explorer {
 
   /** Opens the position of the puzzle as one to explore, or to play as `side`. */
   #leavePuzzle(side = 'both') {
-    const { game, start, played: moves } = this.#state.session;
-    const { of } = this.#game.puzzle.list;
-    if (of && side === 'both')
-      return this.#play.go(of.jump(moves.length), { mode: 'game', address: 'replace' });
+    const { session } = this.#state;
+    const { game, start, played: moves } = session;
+    if (this.#back && side === 'both') return this.#play.go(session, this.#back);
     return this.#openOther({ game, start, moves, side });
+  }
+
+  /** How the game of a mistake returns onto the board; null while there is no such task. */
+  get #back() {
+    const { of, side } = this.#game.puzzle.list;
+    const how = /** @type {How} */ ({ mode: 'game', side, address: 'replace', news: 'reached' });
+    return of && this.#state.mode === 'puzzle' ? how : null;
   }
 
   /** Opens the first mistake of the game, or the one after that on the board, as a puzzle. */
   async #openMistake() {
-    const list = mistakesOf(this.#state);
+    const list = tasksOf(this.#state);
     const { at } = this.#state.session;
-    const last = list.tasks.findIndex(({ wanted }) => wanted.moves.length === at);
+    const last = list.tasks.findIndex(({ wanted }) => wanted.at === at);
     if (list.tasks.length > 0) await this.#openTask(list, (last + 1) % list.tasks.length);
   }
 
@@ -313,9 +327,10 @@ export class Explorer {
     try {
       const wanted = parseAddress(hash);
       const { session, mode } = this.#state;
-      if (mode === 'game' && session?.isPrefix(wanted)) {
+      if ((mode === 'game' || this.#back) && session?.isPrefix(wanted)) {
         const at = wanted.at ?? wanted.moves.length;
-        this.#play.go(session.jump(at), { address: 'replace', news: 'reached' });
+        const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
+        this.#play.go(session.jump(at), this.#back ?? how);
         return;
       }
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};

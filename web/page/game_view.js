@@ -146,7 +146,7 @@ export class GameView {
     if (!state.session) return;
     const isSetUp = state.setUp !== null;
     const shown = isSetUp ? this.#setUp.shown(state) : state;
-    const { session, facts, steps, answer, estimate } = shown;
+    const { session, facts, steps, answer, judged: estimate } = shown;
     const values = this.#values;
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of state.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
@@ -156,7 +156,8 @@ export class GameView {
     const known = { drawn, last, next, owners, mover, closes, gives, answer, estimate };
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
-    this.#board.show({ ...known, isPending, values, scale, structure, isSetUp });
+    const rejected = state.mode === 'puzzle' ? this.puzzle.rejected : null;
+    this.#board.show({ ...known, isPending, values, scale, structure, rejected, isSetUp });
     showPanel(state, {
       showing: values,
       canReturn: this.#canReturn(),

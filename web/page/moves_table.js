@@ -11,8 +11,7 @@ import { guessedNumber, guessesOf, numberOf, outcomeOf } from './values.js';
  */
 export class MovesTable {
   #draw;
-  /** @type {unknown[]} */
-  #shown = [false]; // what the table is made of
+  #made = '[]'; // the groups that are shown
 
   /** Calls `draw` with the line of a row that the user selects. */
   constructor(/** @type {(line: string) => void} */ draw) {
@@ -20,15 +19,15 @@ export class MovesTable {
   }
 
   show(
-    /** @type {State} */ { answer, estimate, isPending, isEstimating },
+    /** @type {State} */ { answer, judged, isPending, isEstimating },
     /** @type {boolean} */ on,
   ) {
-    const groups = on && answer ? groupsOf(answer, estimate) : [];
+    const groups = on && answer ? groupsOf(answer, judged) : [];
     $('table').hidden = groups.length === 0;
     $('table').ariaBusy = String(groups.length > 0 && (isPending || isEstimating));
-    const shown = [on, answer, estimate];
-    if (this.#shown.every((made, i) => made === shown[i])) return;
-    this.#shown = shown;
+    const made = JSON.stringify(groups);
+    if (made === this.#made) return;
+    this.#made = made;
     const buttons = () => [...$('table').querySelectorAll('button')];
     const focused = buttons().findIndex((button) => button === document.activeElement);
     const sections = groups.flatMap(([title, rows]) => [

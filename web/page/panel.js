@@ -4,12 +4,11 @@ import { $, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { describe } from './opponent.js';
-import { mistakesOf } from './puzzle_view.js';
-import { accuracyWords, marginsOf } from './review.js';
+import * as reviews from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
 import { guessedLegend, legend } from './values.js';
-import { capitalised, cellWords, few, plural, signed } from './words.js';
+import { capitalised, cellWords, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -29,7 +28,7 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @param {State} state
  */
 export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
-  const { session, answer, estimate, isPending, isEstimating, scale } = state;
+  const { session, answer, judged: estimate, isPending, isEstimating, scale } = state;
   showVerdict(state, showing);
   showCards(state);
   const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
@@ -47,13 +46,6 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   showControls(state, canReturn, showing);
 }
 
-/** Returns who plays a side, at the beginning of a sentence. */
-function nameOf({ side, computer, friend }, player) {
-  if (player === computer) return 'The computer';
-  if (player === friend) return 'Your friend';
-  return player === side ? 'You' : player;
-}
-
 function showCards(state) {
   const { session, facts, answer, side, computer, friend, level, hints } = state;
   $('score').hidden = !session.hasPlayers;
@@ -63,6 +55,10 @@ function showCards(state) {
     const isComputer = player === computer || side === 'none';
     const who = $(`who-${id}`, HTMLSelectElement);
     who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
+    const [reviewed, played] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
+    who.options[0].text = reviewed === player ? played : 'You';
+    who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
+    if (session.reviewed && !reviewed) who.options[0].text = player;
     setAttributes(who, { title: isComputer && `${level.name}, ${describe(level)}` });
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
@@ -86,10 +82,10 @@ function showVerdict(state, showing) {
 
 /** Returns whose turn it is in words, or "" if that is not known. */
 function turnOf(state, player) {
-  const { side } = state;
   if (player === null) return '';
-  if (side !== 'A' && side !== 'B') return `${player} to move`;
-  return player === side ? 'Your turn' : `${nameOf(state, player)}\u2019s turn`;
+  const who = state.who(player);
+  if (who === player) return `${player} to move`;
+  return who === 'You' ? 'Your turn' : `${who}\u2019s turn`;
 }
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
@@ -109,15 +105,14 @@ function verdict(state, showing) {
   const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
   const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
-  const who = nameOf(state, winner);
+  const who = state.who(winner);
   const isYou = who === 'You';
   if (over) {
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
     return [`over ${winner}`, won, resultWords(state)];
   }
-  const wins = winner === 'tie' ? 'the game is a tie' : `${lower(who)} ${isYou ? 'win' : 'wins'}`;
-  return [winner, turn, `With best play ${wins}, ${points}.`];
+  return [winner, turn, `With best play ${reviews.winWords(state, winner)}, ${points}.`];
 }
 
 /** Returns how many games the user has won against the computer at its level. */
@@ -129,8 +124,6 @@ function resultWords({ computer, level }) {
     : 'The game is over.';
 }
 
-const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
-
 /** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
 function unknown(state, showing) {
   const { session, estimate, isEstimating } = state;
@@ -141,34 +134,21 @@ function unknown(state, showing) {
   const [one, several] = cellWords(session.game);
   const isA = estimate.margin > 0; // without players, the mover
   const unnamed = isA ? 'the player to move' : 'the other player';
-  const who = session.hasPlayers ? nameOf(state, isA ? 'A' : 'B') : unnamed;
+  const who = session.hasPlayers ? state.who(isA ? 'A' : 'B') : unnamed;
   const is = who === 'You' ? 'are' : 'is';
   const lead = `${cells} ${cells === 1 ? one : several}`;
   return `${capitalised(who)} ${is} ahead by about ${lead}, by an estimate.`;
 }
 
-/** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
-function remark({ session: { at }, review, guessed, marks }) {
-  if (!review) return '';
-  const doubted = [at, at - 1].find((i) => marks[i] === '?!');
-  const [ahead, behind] = [review.review[at], review.review[at - 1]];
-  const isExact = ahead?.loss > 0 || (doubted !== at && behind?.loss > 0);
-  if (doubted !== undefined && !isExact) return doubt(guessed[doubted]);
-  if (ahead?.loss > 0) {
-    const { player, move, loss, better } = ahead;
-    const lost = plural(loss, 'point');
-    return `Here ${player} draws ${move} and loses ${lost}. Better: ${few(better)}.`;
-  }
-  return behind?.loss > 0
-    ? `${behind.move} lost ${plural(behind.loss, 'point')}. Better: ${few(behind.better)}.`
-    : '';
-}
-
-/** Returns a remark on a move that is bad by an estimate. */
-function doubt({ player, move, estimate }) {
-  const [after, before] = [estimate.win, estimate.best_win].map((win) => Math.round(100 * win));
-  const then = `by an estimate ${player} then wins about ${after} % of games`;
-  return `${player} drew ${move}: ${then}, after the suggested move ${before} %.`;
+/**
+ * Returns a remark on the next move if it is a mistake, else on the last one if so, else where the
+ * game turned, or "".
+ */
+function remark(state) {
+  const { review, marks } = state;
+  const { at } = state.session;
+  const i = review ? [at, at - 1].find((move) => marks[move]) : undefined;
+  return i === undefined ? reviews.turningWords(state) : reviews.mistakeWords(state, i);
 }
 
 function showMoves(state, showing, onJump, onTakeUp) {
@@ -190,10 +170,11 @@ function showMoves(state, showing, onJump, onTakeUp) {
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   if (revealed)
     fill($('plot'), (width) =>
-      marginPlot(width, marginsOf(review, lead), [null, ...marks], at, onJump),
+      marginPlot(width, reviews.marginsOf(review, lead), [null, ...marks], at, onJump),
     );
-  enable('mistake', revealed !== null && mistakesOf(state).tasks.length > 0);
-  $('losses').textContent = revealed ? accuracyWords(review) : '';
+  enable('mistake', showing && !state.isReviewing && reviews.mistakesOf(state).length > 0);
+  $('mistake').ariaBusy = String(state.isReviewing);
+  $('losses').textContent = revealed ? reviews.accuracyWords(state) : '';
 }
 
 function showControls(state, canReturn, showing) {

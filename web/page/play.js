@@ -158,6 +158,7 @@ export class Play {
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
+      isReviewing: isSameGame && before.isReviewing,
       theory: isSame ? before.theory : undefined,
       setUp: isSame ? before.setUp : null,
     });
@@ -169,7 +170,9 @@ export class Play {
     const isAnswered = found.status === 'fulfilled';
     const failed = [found, whole].find(({ status }) => status === 'rejected');
     if (failed) this.#queued = [];
-    const isEstimating = isAnswered && found.value.value === null && this.state.mode === 'game';
+    const { mode } = this.state;
+    const isUnsolved = isAnswered && found.value.value === null;
+    const isEstimating = isUnsolved && (mode === 'game' || mode === 'puzzle');
     this.change({
       isPending: !isAnswered,
       answer: isAnswered ? found.value : null,
@@ -225,29 +228,32 @@ export class Play {
   }
 
   /**
-   * Asks for more about the moves of a game that is being reviewed: which of them gave control
-   * away, if that is shown, and estimates of those that are not solved.
+   * Asks for more about the moves of a game that the user steps through or reviews: estimates of
+   * those that are not solved; and what the theory tells of them, if that is shown or in a review.
    */
   async askMore() {
     const { session, review, control, guessed, facts, showsWhy } = this.state;
+    const wantsTheory = control.length === 0 && (showsWhy || session?.reviewed !== null);
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
-    const isUnsolved = guessed.length === 0 && review?.review.some(({ best }) => best === null);
-    if (!isReviewed || !(isUnsolved || (showsWhy && control.length === 0))) return;
+    const isUnsolved = review?.review.some(({ best }) => best === null);
+    if (!isReviewed || !((isUnsolved && guessed.length === 0) || wantsTheory)) return;
     const { game, moves, start } = session;
+    const isLeft = () => this.state.session?.moves !== moves;
+    this.change({ isReviewing: true });
     await this.#estimating; // first: a server may be able to search only one position at once
-    if (this.state.session?.moves !== moves) return;
+    if (isLeft()) return;
     try {
       const playouts = isUnsolved ? reviewPlayouts : 0;
-      const found = await this.#provider.review(game, { moves, start }, showsWhy, playouts);
-      if (this.state.session?.moves !== moves) return;
-      if (isUnsolved) this.change({ guessed: found.review });
-      if (showsWhy)
-        this.change({ control: found.review.map((move) => move.gave_control_away === true) });
+      const found = await this.#provider.review(game, { moves, start }, wantsTheory, playouts);
+      if (isLeft()) return;
+      const control = found.review.map((move) => move.gave_control_away === true);
+      this.change({ guessed: found.review, isReviewing: false, ...(wantsTheory && { control }) });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
-      if (error.code !== 'overloaded') return;
-      await pauseAfter(error);
-      if (this.state.session?.moves === moves) await this.askMore();
+      if (error.code === 'overloaded') {
+        await pauseAfter(error);
+        if (!isLeft()) await this.askMore();
+      } else if (!isLeft() && error.code !== 'interrupted') this.change({ isReviewing: false });
     }
   }
 

@@ -3,46 +3,35 @@
 
 import { $, html } from './elements.js';
 import { wordsWithMoves } from './moves_view.js';
+import { mistakesOf, mistakeWords, percent } from './review.js';
 import { progressOf, storeProgress } from './storage.js';
 import { outcomeOf } from './values.js';
-import { cellWords, plural } from './words.js';
+import { cellWords, few, plural } from './words.js';
 
 /**
- * Returns the mistakes of a game as tasks: first those that changed the result, in the order
- * played, then those that lost only points; if the user plays or has played one side, only those of
- * that side.
- *
  * @import { Play } from './play.js'
  * @import { State } from './state.js'
- * @param {State} state
- * @returns {TaskList}
+ * @returns {TaskList} the mistakes of a game as tasks
  */
-export function mistakesOf({ session, review, side, control }) {
-  const { game, start, moves, reviewed } = session;
-  const mine = reviewed ?? side;
-  const tasks = (review?.review ?? []).flatMap(({ player, move, loss, mark }, i) => {
-    if (!mark || ((mine === 'A' || mine === 'B') && player !== mine)) return [];
-    const lost = `${move} lost ${plural(loss, 'point')}`;
-    return [
-      {
-        wanted: { game, start, moves: moves.slice(0, i) },
-        mark,
-        before: `${player} drew ${move} here. Find a better line.`,
-        why: `${lost}${control[i] ? ' and gave control away' : ''}.`,
-      },
-    ];
+export function tasksOf(/** @type {State} */ state) {
+  const { session, side, steps, marks } = state;
+  const tasks = mistakesOf(state).map((i) => {
+    const { player, move } = steps[i];
+    const before = `${state.who(player)} drew ${move} here. Find a better line.`;
+    return { wanted: session.jump(i), mark: marks[i], before };
   });
-  const marked = (wanted) => tasks.filter(({ mark }) => mark === wanted);
-  return { name: null, tasks: [...marked('??'), ...marked('?')], of: session };
+  return { name: null, tasks, of: session, side };
 }
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
  * title, the number of cells that A has to get, and words for before and after. A mistake has its
- * mark: if it lost only points, the user has to find a line that loses none.
+ * mark: if it lost only points, the user has to find a line that loses none; if an estimate doubts
+ * it, one that is nearly as good as the first choice of the search.
  *
  * @typedef {object} Task
- * @property {{ game: string, start?: import('./types.js').Start | null, moves?: string[] }} wanted
+ * @property {{ game: string, start?: import('./types.js').Start | null, moves?: string[],
+ *              at?: number }} wanted
  * @property {string} [kind]
  * @property {string} [why]
  * @property {string} [mark]
@@ -55,13 +44,18 @@ export function mistakesOf({ session, review, side, control }) {
  * @property {string | null} name  of a built-in list, whose progress is kept
  * @property {Task[]} tasks
  * @property {import('./session.js').Session} [of]  the game whose mistakes they are
+ * @property {string} [side]  that the user plays in that game
  */
+
+const nearly = 0.1; // the share of results that a good enough line may give away
 
 export class PuzzleView {
   isSolved = false;
   /** @type {TaskList} */
   list = { name: null, tasks: [] };
   number = 0; // of the task in the list, from 0
+  /** @type {string | null} */
+  rejected = null; // the wrong line that was tried last
   #play;
   #onChange;
   #words = '';
@@ -77,6 +71,7 @@ export class PuzzleView {
   begin(/** @type {TaskList} */ list, i) {
     this.#isFirstTry = list !== this.list || i !== this.number;
     [this.list, this.number, this.isSolved, this.#words] = [list, i, false, ''];
+    this.rejected = null;
   }
 
   /** The number of the next task. */
@@ -88,59 +83,75 @@ export class PuzzleView {
     return this.list.tasks[this.number];
   }
 
-  /** Whether a line is as good as the best one, as far as the task asks for. */
-  #isGood = (line) => {
-    const { answer } = this.#play.state;
-    const value = answer.values[line];
-    if (this.#task.mark === '?') return value === answer.value;
-    return outcomeOf(answer, value) === outcomeOf(answer, answer.value);
-  };
-
-  /** Returns what a line does, such as "wins". */
-  #effectOf(line) {
-    const { answer } = this.#play.state;
-    const [value, isGood] = [answer.values[line], this.#isGood(line)];
-    if (this.#task.mark === '?')
-      return isGood ? 'loses nothing' : `loses ${plural(answer.value - value, 'point')}`;
-    const outcome = outcomeOf(answer, value);
-    return { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
+  /** Returns the undrawn lines of which something is known. */
+  get #lines() {
+    const { answer, judged } = this.#play.state;
+    if (answer?.value !== null) return Object.keys(answer?.values ?? {});
+    return this.#task.mark ? (judged?.moves.map(({ move }) => move) ?? []) : [];
   }
 
-  /** Whether the position of the task is on the board: not the one before it. */
+  /** Returns whether a line is good enough for the task, and what it does, such as "wins". */
+  #rate(line) {
+    const { answer, judged, session } = this.#play.state;
+    const { mark } = this.#task;
+    if (answer.value === null) {
+      const { win, isProved } = judged.moves.find(({ move }) => move === line);
+      const does = `${['loses', 'ties', 'wins'][2 * win]} (proved)`;
+      const isGood = win > judged.moves[0].win - nearly && line !== session.future[0];
+      return {
+        isGood,
+        does: isProved ? does : `has ${percent(win)} of the results, by an estimate`,
+      };
+    }
+    const value = answer.values[line];
+    const lost = answer.value - value;
+    const [outcome, best] = [value, answer.value].map((one) => outcomeOf(answer, one));
+    const isGood = mark === '?' ? lost === 0 : outcome === best;
+    const points = plural(lost, 'point');
+    const does = { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
+    const more =
+      isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${points}` : '';
+    if (mark !== '?') return { isGood, does: mark ? does + more : does };
+    return { isGood, does: isGood ? 'loses nothing' : `loses ${points}` };
+  }
+
+  /** Whether the position of the task is on the board, with its answer: not the one before it. */
   get #isShown() {
-    const { session, isPending, answer } = this.#play.state;
-    const { start = null, moves = [] } = this.#task.wanted;
+    const { session, isPending, isEstimating, answer } = this.#play.state;
+    const { start = null, moves = [], at = moves.length } = this.#task.wanted;
     const isTask = `${session.moves}` === `${moves}` && session.start?.state === start?.state;
-    return isTask && !isPending && answer !== null;
+    return isTask && session.at === at && !isPending && !isEstimating && answer !== null;
   }
 
   /** Tries a line. */
   choose(line) {
-    const { answer } = this.#play.state;
-    if (this.isSolved || !this.#isShown || !(line in (answer?.values ?? {}))) return;
-    if (this.#isGood(line)) {
-      this.#solve(`Right: ${line} ${this.#effectOf(line)}.`);
+    if (this.isSolved || !this.#isShown || !this.#lines.includes(line)) return;
+    const { isGood, does } = this.#rate(line);
+    if (isGood) {
+      this.#solve(`Right: ${line} ${does}.`);
     } else {
       this.#miss();
-      this.#words = `No: ${line} ${this.#effectOf(line)}. Try again.`;
+      [this.rejected, this.#words] = [line, `No: ${line} ${does}. Try again.`];
       this.#onChange();
     }
   }
 
-  /** Shows the solutions. */
+  /** Shows the solutions: of a mistake what the review calls better. */
   reveal() {
+    if (this.isSolved || !this.#isShown || this.#lines.length === 0) return;
     const { answer } = this.#play.state;
-    if (this.isSolved || !this.#isShown || answer.value === null) return;
-    const moves = Object.keys(answer.values).filter(this.#isGood);
+    const isKnown = answer.value !== null;
+    const good = this.#lines.filter((line) => this.#rate(line).isGood);
+    const moves = this.#task.mark && isKnown ? answer.best : good;
     this.#miss();
-    this.#solve(`The answer: ${moves.join(', ')}.`, false);
+    this.#solve(`The answer${isKnown ? '' : ', by an estimate'}: ${few(moves, 8)}.`, false);
   }
 
   #solve(words, isFound = true) {
     if (isFound) this.#reach();
-    [this.isSolved, this.#words] = [true, words];
+    [this.isSolved, this.#words, this.rejected] = [true, words, null];
     this.#onChange();
-    $('puzzle-next').focus();
+    $($('puzzle-next').hidden ? 'puzzle-leave' : 'puzzle-next').focus();
   }
 
   /** Keeps that a built-in task was reached. A puzzle continues the streak at the first try. */
@@ -163,18 +174,22 @@ export class PuzzleView {
     this.#isFirstTry = false;
   }
 
-  show(/** @type {State} */ { mode }) {
+  show(/** @type {State} */ state) {
+    const { mode, session, review } = state;
     const isLesson = mode === 'lesson';
     $('puzzle').hidden = !isLesson && mode !== 'puzzle';
     if ($('puzzle').hidden) return;
     if (isLesson) this.#judge();
     const { kind, why, title = kind, after = why, mark } = this.#task;
-    const { tasks } = this.list;
+    const { tasks, of } = this.list;
+    const isLast = of && this.next === 0;
     const noun = isLesson ? 'Lesson' : mark ? 'Mistake' : 'Puzzle';
     const place = `${noun} ${this.number + 1} of ${tasks.length}`;
     $('puzzle-title').textContent = title ? `${place}: ${title}` : place;
     $('puzzle-task').replaceChildren(...(isLesson ? this.#lesson : this.#question));
-    const words = [this.#words, this.isSolved ? after : ''].filter(Boolean);
+    const told = mark && review ? mistakeWords(state, session.at) : after;
+    const last = isLast ? 'This was the last mistake.' : '';
+    const words = [this.#words, ...(this.isSolved ? [told, last] : [])].filter(Boolean);
     if ($('puzzle-words').textContent !== words.join(' '))
       $('puzzle-words').replaceChildren(
         ...words.flatMap((text, k) => {
@@ -184,7 +199,10 @@ export class PuzzleView {
       );
     $('puzzle-answer').hidden = this.isSolved || isLesson;
     $('puzzle-play').hidden = isLesson;
-    $('puzzle-next').hidden = tasks.length === 1;
+    $('puzzle-next').hidden = isLast || tasks.length === 1;
+    $('puzzle-leave').textContent = of
+      ? `Back to the ${of.reviewed ? 'review' : 'game'}`
+      : 'Explore';
     this.#showProgress();
   }
 

@@ -2,6 +2,7 @@
 // and the views, the address bar (address.js) and the saved games (storage.js) follow it.
 
 import { levels } from './opponent.js';
+import { judgedBy } from './review.js';
 import { isOver, other } from './rules.js';
 
 /**
@@ -31,8 +32,10 @@ export class State {
   /** Of the game; null until it arrives, and for games without moves or players. */
   review = /** @type {Review | null} */ (null);
   control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
-  /** The moves of the game with estimates of those that are not solved; [] until they arrive. */
+  /** The moves of the game with estimates of those that are not solved, and in a review with
+   * theory; [] until they arrive. */
   guessed = /** @type {Review['review']} */ ([]);
+  isReviewing = false; // whether these are awaited
   /** Of the position; null if unknown, undefined until the user asks. */
   theory = /** @type {Theory | null | undefined} */ (undefined);
   problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
@@ -85,9 +88,23 @@ export class State {
     return this.opponent !== null && this.answer?.to_move === this.opponent;
   }
 
+  /** The estimate to show: with what is proved of the game's next move. */
+  get judged() {
+    return judgedBy(this);
+  }
+
   /** The first choice of the search, when its estimate is there; otherwise null. */
   get suggested() {
-    return this.isEstimating ? null : (this.estimate?.moves[0].move ?? null);
+    return this.isEstimating ? null : (this.judged?.moves[0].move ?? null);
+  }
+
+  /** Returns who plays a side, or played it in a game that is reviewed, to begin a sentence. */
+  who(player) {
+    const { reviewed, friend } = this.session;
+    const mine = other(reviewed) ? reviewed : this.side;
+    if (player === mine) return 'You';
+    if (player !== other(mine)) return player;
+    return friend ? 'Your friend' : 'The computer';
   }
 
   /**

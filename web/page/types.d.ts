@@ -91,7 +91,8 @@ export interface Unsolved {
 export interface Estimate {
   playouts: number; // the games that it tried
   margin: number;
-  moves: { move: string; margin: number; win: number }[]; // the first choice first
+  /** The first choice first; `isProved` if margin and win (1, 0.5 or 0) are those of best play. */
+  moves: { move: string; margin: number; win: number; isProved?: boolean }[];
 }
 
 /** The theory of a position. docs/http.md describes it. */
@@ -114,8 +115,10 @@ export interface Review {
     loss: number | null; // in points of the margin
     better: string[];
     mark: '??' | '?' | '?!' | null; // ?! only by an estimate
-    estimate?: { win: number; best_win: number }; // shares of wins of who made the move
+    /** Shares of wins of who made the move, after it and after the search's `first` choice. */
+    estimate?: { win: number; best_win: number; first: string };
     gave_control_away?: boolean | null; // with theory; null if unknown
+    remark?: string | null; // with theory: that the move opened a chain, or dealt double
   }[];
   loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved
   loss_from: number | null;

@@ -23,8 +23,8 @@ export function guessesOf(
 ) {
   const sign = mover === 'B' ? -1 : 1;
   const first = moves[0].margin;
-  return moves.map(({ move, margin, win }, i) => ({
-    ...{ move, win, isFirst: i === 0 },
+  return moves.map(({ move, margin, win, isProved = false }, i) => ({
+    ...{ move, win, isProved, isFirst: i === 0 },
     ...{ margin: sign * margin, loss: sign * (margin - first) },
   }));
 }
@@ -33,12 +33,17 @@ export function guessesOf(
 
 /** Returns the text for a move with an estimate on a scale. */
 export function guessedNumber(
-  /** @type {Guess} */ { margin, loss, win },
+  /** @type {Guess} */ { margin, loss, win, isProved },
   /** @type {Scale} */ scale,
 ) {
+  if (scale === 'outcome' && isProved) return outcomes[2 * win];
   if (scale === 'outcome') return `\u2248${Math.round(100 * win)}%`;
-  return `\u2248${signed(roundedToTenths(scale === 'loss' ? loss : margin))}`;
+  const about = isProved && scale !== 'loss' ? '' : '\u2248';
+  return about + signed(roundedToTenths(scale === 'loss' ? loss : margin));
 }
+
+/** The outcomes of moves with shares of wins of 0, 0.5 and 1. */
+export const outcomes = ['loss', 'tie', 'win'];
 
 export const roundedToTenths = (value) => Math.round(10 * value) / 10;
 
@@ -88,7 +93,7 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
 }
 
 /** Returns what the estimates on the board say. */
-export function guessedLegend({ to_move: mover }, { playouts }, /** @type {Scale} */ scale) {
+export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
   const says = {
     difference: mover
       ? `${mover}\u2019s final cells minus ${other(mover)}\u2019s`
@@ -96,7 +101,8 @@ export function guessedLegend({ to_move: mover }, { playouts }, /** @type {Scale
     loss: 'the margin minus that of the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s share of wins`,
   };
-  return `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
+  const about = `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
+  return moves.some(({ isProved }) => isProved) ? `${about} Without \u2248: proved.` : about;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
