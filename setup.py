@@ -12,6 +12,9 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent.resolve()
+NEEDED = """On Debian 12 it needs these packages:
+apt install g++ cmake ninja-build libzstd-dev libxxhash-dev libfmt-dev libcli11-dev \\
+  nlohmann-json3-dev libhwy-dev libtbb-dev python3-dev pybind11-dev"""
 
 
 class CMakeBuild(build_ext):
@@ -32,14 +35,19 @@ class CMakeBuild(build_ext):
             *shlex.split(os.environ.get("CMAKE_ARGS", "")),
         ]
         if not configured:
-            subprocess.run(["cmake", "-S", ROOT, "-B", build, *generator, *configure], check=True)
-        subprocess.run(
-            ["cmake", "--build", build, "--parallel", str(os.cpu_count()), "--target", "triwar_python"],
-            check=True,
-        )
+            self.run_cmake(["-S", ROOT, "-B", build, *generator, *configure])
+        parallel = ["--parallel", str(os.cpu_count())]
+        self.run_cmake(["--build", build, *parallel, "--target", "triwar_python"])
         destination = Path(self.get_ext_fullpath(ext.name)).resolve()
         destination.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(build / "python" / "triwar" / destination.name, destination)
+
+    @staticmethod
+    def run_cmake(arguments):
+        try:
+            subprocess.run(["cmake", *arguments], check=True)
+        except (OSError, subprocess.CalledProcessError) as error:
+            raise SystemExit(f"{error}\ntriwar is compiled from C++20. {NEEDED}") from None
 
 
 version = re.search(r"project\(triwar VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]

@@ -1,6 +1,6 @@
-# Installs the Python module from a copy of the sources as a user does, with Debian's packages and
-# no network, uses it from another folder, and uninstalls it. With BUILD it takes the
-# extension from that build; with WHEEL it installs what scripts/wheel makes, without a compiler.
+# Installs the Python module from its source archive as a user does, with Debian's packages and no
+# network, uses it from another folder, and uninstalls it. With BUILD it takes the extension from
+# that build; with WHEEL it installs what scripts/wheel makes, without a compiler.
 # cmake -DSOURCE=... -DWORK=... -DPYTHON=... [-DBUILD=... | -DWHEEL=ON] -P pip_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -22,19 +22,36 @@ function(expect_installed count)
   endif()
 endfunction()
 
-file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere ${WORK}/wheel)
+file(REMOVE_RECURSE ${WORK}/venv ${WORK}/elsewhere ${WORK}/wheel ${WORK}/sdist)
 file(MAKE_DIRECTORY ${WORK}/elsewhere)
 unset(ENV{PYTHONPATH})
 if(WHEEL)
   run(${SOURCE}/scripts/wheel ${WORK}/wheel)
   file(GLOB package ${WORK}/wheel/*.whl)
 else()
-  # The copy stays between runs, so that only changed files are compiled again.
+  # A copy, in which setuptools may leave files.
   file(COPY ${SOURCE}/ DESTINATION ${WORK}/source PATTERN .git EXCLUDE PATTERN build EXCLUDE)
-  set(package ${WORK}/source)
+  execute_process(COMMAND ${PYTHON} setup.py --quiet sdist --dist-dir ${WORK}/sdist
+                  WORKING_DIRECTORY ${WORK}/source COMMAND_ERROR_IS_FATAL ANY
+                  OUTPUT_QUIET ERROR_QUIET)
+  file(GLOB package ${WORK}/sdist/*.tar.gz)
 endif()
 if(BUILD)
   set(ENV{TRIWAR_BUILD} ${BUILD})
+  # The archive has all sources that CMake wants, which the build does not show.
+  file(ARCHIVE_EXTRACT INPUT ${package} DESTINATION ${WORK}/sdist)
+  file(GLOB unpacked LIST_DIRECTORIES true ${WORK}/sdist/triwar-*)
+  list(FILTER unpacked EXCLUDE REGEX "\\.gz$")
+  run(${CMAKE_COMMAND} -S ${unpacked} -B ${WORK}/sdist/build -DTRIWAR_PYTHON=ON -DTRIWAR_SERVER=OFF
+      -DTRIWAR_MPI=OFF -DTRIWAR_TESTS=OFF -DPython_EXECUTABLE=${PYTHON})
+  # Without a compiler it says what is needed.
+  execute_process(COMMAND ${CMAKE_COMMAND} -E env --unset=TRIWAR_BUILD CXX=missing
+                          ${PYTHON} setup.py --quiet build_ext --build-temp ${WORK}/sdist/none
+                  WORKING_DIRECTORY ${unpacked} RESULT_VARIABLE result
+                  OUTPUT_VARIABLE output ERROR_VARIABLE output)
+  if(result EQUAL 0 OR NOT output MATCHES "On Debian 12 it needs these packages:")
+    message(FATAL_ERROR "exit ${result}\n${output}")
+  endif()
 endif()
 # Compiles in a fourth of the time, with assertions; no preset builds the module by clang.
 set(ENV{CC} clang)
