@@ -1,6 +1,6 @@
-# Makes the Debian packages from a copy of the sources and a build, checks them with lintian, installs
-# them with dpkg into a folder that represents a machine with the packages of this one, uses them, and
-# removes them again.
+# Makes the Debian packages from a copy of the sources and a build, checks them with lintian,
+# installs them with dpkg into a folder that represents a machine with the packages of this one,
+# uses them, and removes them again.
 # cmake -DBUILD=... -DSOURCE=... -DWORK=... -DVERSION=... -P package_test.cmake
 cmake_minimum_required(VERSION 3.25)
 include(${CMAKE_CURRENT_LIST_DIR}/run.cmake)
@@ -49,7 +49,8 @@ run(${dpkg} --install ${packages})
 run(${dpkg} --verify ${names})
 string(REGEX REPLACE "dpkg: warning: [^\n]*\n" "" output "${output}")
 expect_equal("")
-expect_files(${root}/usr include/triwar.h share/man/man1/triwar-lookup.1.gz share/doc/triwar/copyright
+expect_files(${root}/usr include/triwar.h share/doc/triwar/copyright
+             share/man/man1/triwar-lookup.1.gz
              share/man/man1/triwar-generate-mpi.1.gz bin/triwar-generate-mpi
              share/zsh/vendor-completions/_triwar share/bash-completion/completions/triwar-lookup)
 run(${root}/usr/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
