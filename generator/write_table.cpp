@@ -9,15 +9,8 @@
 #include "generator/tsan_ordering.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/file/table_writer.h"
-#include "tablebase/file/value_memory.h"
 
 namespace triwar {
-
-format::Chunk compress_and_release(std::span<std::int8_t> values, int level) {
-  format::Chunk chunk = format::compress_chunk(values, level);
-  release_values(values);
-  return chunk;
-}
 
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress) {

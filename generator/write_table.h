@@ -7,18 +7,24 @@
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 
 /// Compresses the values of a chunk, and releases their memory (release_values()): on some systems
 /// reading a page that was never written allocates it. The values are undefined afterwards. Throws
 /// Error(out_of_memory).
-format::Chunk compress_and_release(std::span<std::int8_t> values, int level);
+inline format::Chunk compress_and_release(std::span<std::int8_t> values, int level) {
+  format::Chunk chunk = format::compress_chunk(values, level);
+  release_values(values);
+  return chunk;
+}
 
 /// Compresses the values chunk by chunk, on loop_threads() threads, and writes the file to `sink`
 /// in order. Returns the size of the file in bytes. The contents of the file do not depend on the
 /// number of threads. Requires values.size() == header.values. Releases the memory of the values.
-/// Throws Error: out_of_memory, interrupted.
+/// Throws Error: out_of_memory, interrupted. (Programs with oneTBB link write_table.cpp, the
+/// library of C and C++ write_in_batches.cpp.)
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress);
 
