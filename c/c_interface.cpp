@@ -1,15 +1,11 @@
 // The functions of c/triwar.h about tables, and triwar_service_open().
 
-#include <dlfcn.h>
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdint>
-#include <filesystem>
 #include <limits>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +14,7 @@
 #include "c/failure.h"
 #include "c/service_interface.h"
 #include "c/triwar.h"
+#include "cpp/inside.h"
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
@@ -31,7 +28,6 @@
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/position.h"
-#include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
@@ -96,39 +92,11 @@ triwar_error copy_list(const char* items, const List& list, size_t capacity, siz
   return TRIWAR_OK;
 }
 
-triwar_error error_of(BadGame::Code code) noexcept {
-  switch (code) {
-    case BadGame::Code::not_an_edge:
-      return TRIWAR_ERROR_NOT_AN_EDGE;
-    case BadGame::Code::edge_already_drawn:
-      return TRIWAR_ERROR_EDGE_ALREADY_DRAWN;
-    case BadGame::Code::not_in_table:
-      return TRIWAR_ERROR_NOT_IN_TABLE;
-    case BadGame::Code::too_large:
-      return TRIWAR_ERROR_TOO_LARGE;
-    default:
-      return TRIWAR_ERROR_USAGE;
-  }
-}
-
-triwar_error fail_by(const BadGame& bad) noexcept {
-  if (!bad.move) return fail(error_of(bad.code), bad.message.c_str());
-  return fail(error_of(bad.code), "move {}: {}", *bad.move, bad.message);
-}
-
-/// Returns the figure with this name, or with this description in JSON.
-Figure figure_of(std::string_view board) {
-  const bool is_json = board.find('{') != board.npos;
-  return is_json ? triwar::parse_board(board, "board") : Figure::make(board);
-}
-
-/// Returns the data folder of the tree where this library is installed, or an empty path.
-std::filesystem::path data_folder() {
-  static const char in_library = 0;
-  Dl_info library;
-  if (::dladdr(&in_library, &library) == 0) return {};
-  return (std::filesystem::path(library.dli_fname).parent_path() / TRIWAR_DATA_DIR)
-      .lexically_normal();
+/// Throws the error of a bad game. Unreadable moves are a malformed argument.
+[[noreturn]] void refuse(const BadGame& bad) {
+  const triwar::Error error = triwar::lookup::error_of(bad);
+  if (error.code() != triwar::ErrorCode::input_unreadable) throw error;
+  throw triwar::Error(triwar::ErrorCode::usage, error.what());
 }
 
 }  // namespace
@@ -144,8 +112,8 @@ triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
 }
 
 triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
-  return open_by([&] { return Tablebase::open(triwar::find_table(game, {}, data_folder())); },
-                 table);
+  return open_by(
+      [&] { return Tablebase::open(triwar::find_table(game, {}, triwar::data_folder())); }, table);
 }
 
 triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
@@ -176,26 +144,23 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
                           triwar_progress progress, void* context, triwar_tablebase** table) {
   *table = nullptr;
   return guarded([&]() -> triwar_error {
-    const Figure figure = figure_of(board);
+    const auto shared_figure = triwar::figure_of(board);
+    const Figure& figure = *shared_figure;
     triwar::lookup::Game game(figure);
     triwar::lookup::read_line(moves, game);
-    if (game.bad) return fail_by(*game.bad);
+    if (game.bad) refuse(*game.bad);
     if (const auto bad = triwar::lookup::too_large(figure, figure.drawn(), game.drawn(),
                                                    {.states = most_states,
                                                     .option = "most_states = ",
                                                     .feasible = triwar::available_memory()})) {
-      return fail_by(*bad);
+      refuse(*bad);
     }
-    std::mutex mutex;
-    std::atomic<bool> stopped = false;
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
-      const std::scoped_lock lock(mutex);
-      if (progress != nullptr && progress(context, done, total) != 0) stopped = true;
+      return progress == nullptr || progress(context, done, total) == 0;
     };
-    const Board rest(figure, game.drawn() - figure.drawn());
+    const Board rest(shared_figure, game.drawn() - figure.drawn());
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
-    *table = new triwar_tablebase{
-        triwar::solve_endgame(rest, triwar::Progress(report, [&] { return stopped.load(); }))};
+    *table = new triwar_tablebase{triwar::solve_endgame(rest, triwar::progress_of(report))};
     return TRIWAR_OK;
   });
 }
@@ -270,15 +235,11 @@ triwar_error triwar_parse(const char* text, const char* board, const char* form,
     if (form != nullptr && !(input = triwar::lookup::input_form_of(form))) {
       return fail(TRIWAR_ERROR_USAGE, "unknown form '{}'", triwar::quote(form));
     }
-    auto figure = board == nullptr ? nullptr : std::make_shared<const Figure>(figure_of(board));
+    auto figure = board == nullptr ? nullptr : triwar::figure_of(board);
     const auto parsed =
         triwar::lookup::parse(text, std::move(figure), input,
                               to_move == TRIWAR_B ? triwar::Player::B : triwar::Player::A);
-    if (parsed.game && parsed.game->bad) {
-      const BadGame& bad = *parsed.game->bad;
-      if (bad.code != BadGame::Code::unreadable) return fail_by(bad);
-      return fail(TRIWAR_ERROR_INPUT_UNREADABLE, bad.message.c_str());
-    }
+    if (parsed.game && parsed.game->bad) throw triwar::lookup::error_of(*parsed.game->bad);
     parsed_text = triwar::lookup::parsed_json(parsed);
     *json = parsed_text.c_str();
     return TRIWAR_OK;
@@ -299,7 +260,8 @@ triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move move
                  .score_a = after.score(triwar::Player::A),
                  .score_b = after.score(triwar::Player::B)};
     game.check_reached(board);
-    return game.bad ? fail_by(*game.bad) : TRIWAR_OK;
+    if (game.bad) refuse(*game.bad);
+    return TRIWAR_OK;
   });
 }
 

@@ -30,7 +30,11 @@ constexpr std::pair<ErrorCode, triwar_error> numbers[] = {
     {ErrorCode::output_exists, TRIWAR_ERROR_OUTPUT_EXISTS},
     {ErrorCode::cannot_write, TRIWAR_ERROR_CANNOT_WRITE},
     {ErrorCode::output_closed, TRIWAR_ERROR_OUTPUT_CLOSED},
-    {ErrorCode::interrupted, TRIWAR_ERROR_INTERRUPTED}};
+    {ErrorCode::interrupted, TRIWAR_ERROR_INTERRUPTED},
+    {ErrorCode::not_an_edge, TRIWAR_ERROR_NOT_AN_EDGE},
+    {ErrorCode::edge_already_drawn, TRIWAR_ERROR_EDGE_ALREADY_DRAWN},
+    {ErrorCode::not_in_table, TRIWAR_ERROR_NOT_IN_TABLE},
+    {ErrorCode::too_large, TRIWAR_ERROR_TOO_LARGE}};
 
 static_assert(std::size(numbers) == std::size(error_code_names) && [] {
   for (std::size_t i = 0; i < std::size(numbers); ++i) {
@@ -47,13 +51,9 @@ triwar_error error_of(ErrorCode code) noexcept {
 constexpr std::pair<triwar_error, const char*> own_names[] = {
     {TRIWAR_OK, "ok"},
     {TRIWAR_ERROR_BAD_STATE, "bad_state"},
-    {TRIWAR_ERROR_NOT_AN_EDGE, "not_an_edge"},
     {TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
-    {TRIWAR_ERROR_EDGE_ALREADY_DRAWN, "edge_already_drawn"},
     {TRIWAR_ERROR_INTERNAL, "internal"},
-    {TRIWAR_ERROR_NOT_A_POINT, "not_a_point"},
-    {TRIWAR_ERROR_NOT_IN_TABLE, "not_in_table"},
-    {TRIWAR_ERROR_TOO_LARGE, "too_large"}};
+    {TRIWAR_ERROR_NOT_A_POINT, "not_a_point"}};
 
 thread_local std::string last_error;
 

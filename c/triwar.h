@@ -49,7 +49,7 @@ typedef int32_t triwar_error;
 enum {
   TRIWAR_OK = 0,
 
-  // The codes of the C++ library (tablebase/base/error.h); this interface does not return all.
+  // The codes of C++ (triwar/error.h); this interface does not return all.
   TRIWAR_ERROR_USAGE = 1,                 // a malformed argument, or an array that is too small
   TRIWAR_ERROR_UNKNOWN_GAME = 2,          // an unknown name of a game
   TRIWAR_ERROR_INPUT_CANNOT_OPEN = 3,     // a file of games that cannot be opened or read

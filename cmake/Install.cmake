@@ -1,9 +1,9 @@
 # Installs, by component:
 # - programs: the programs with their manual pages, completions, and units for systemd;
 # - mpi: triwar-generate-mpi with its manual page and completions, if MPI was found;
-# - library: the shared library with the C interface;
-# - development: the headers (those of C++ under include/triwar), the static C++ libraries, a CMake
-#   package (find_package(triwar)) and pkg-config files.
+# - library: the shared library with the interfaces of C and C++;
+# - development: the headers (those of C++ in include/triwar), the examples in C++, a CMake package
+#   (find_package(triwar)) and a pkg-config file.
 include(CMakePackageConfigHelpers)
 
 # Makes the installation of a component fail with advice if a file was not built.
@@ -24,8 +24,6 @@ foreach(program ${programs})
   require_built(programs $<TARGET_FILE:${program}> ${PROJECT_BINARY_DIR}/man/${program}.1)
 endforeach()
 require_built(library $<TARGET_FILE:triwar>)
-require_built(development $<TARGET_FILE:triwar_tablebase> $<TARGET_FILE:triwar_embedded>
-              $<TARGET_FILE:triwar_painting>)
 
 install(TARGETS ${programs} COMPONENT programs)
 install(DIRECTORY DESTINATION ${CMAKE_INSTALL_DATADIR}/triwar COMPONENT programs)
@@ -42,25 +40,10 @@ endif()
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
-install(TARGETS triwar_tablebase triwar_embedded triwar_painting EXPORT triwar-cpp)
 install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-# The headers that docs/c.md lists, and those that they include.
-foreach(header
-    tablebase/tablebase.h tablebase/embedded.h tablebase/find_table.h tablebase/board_file.h
-    tablebase/base/error.h tablebase/board/board.h tablebase/board/figure.h
-    tablebase/board/position.h tablebase/board/edge_set.h tablebase/file/table_file.h
-    tablebase/file/byte_source.h tablebase/file/chunk_cache.h painting/nimbers.h painting/rules.h
-
-    tablebase/base/bytes.h tablebase/base/heap_bytes.h tablebase/base/index.h tablebase/base/text.h
-    tablebase/base/text_buffer.h tablebase/board/edge_list.h
-    tablebase/board/line_set.h tablebase/board/topology.h tablebase/file/chunked_values.h
-    tablebase/file/format.h tablebase/file/value_memory.h)
-  cmake_path(GET header PARENT_PATH folder)
-  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/triwar/${folder})
-endforeach()
+install(DIRECTORY cpp/triwar DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY examples/cpp DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
-install(EXPORT triwar-cpp NAMESPACE triwar:: DESTINATION ${package_dir}
-        FILE triwarCppTargets.cmake)
 
 configure_package_config_file(cmake/triwarConfig.cmake.in triwarConfig.cmake
                               INSTALL_DESTINATION ${package_dir})
@@ -69,12 +52,10 @@ install(FILES ${PROJECT_BINARY_DIR}/triwarConfig.cmake
               ${PROJECT_BINARY_DIR}/triwarConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# The .pc files give the prefix relative to themselves, so that the installed tree can be moved.
+# The .pc file gives the prefix relative to itself, so that the installed tree can be moved.
 file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
-foreach(pc triwar triwar-cpp)
-  configure_file(cmake/${pc}.pc.in ${pc}.pc @ONLY)
-  install(FILES ${PROJECT_BINARY_DIR}/${pc}.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-endforeach()
+configure_file(cmake/triwar.pc.in triwar.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/triwar.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME programs)
 if(TRIWAR_SERVER)

@@ -26,6 +26,16 @@ BadGame unreadable_game(std::string message) {
   return {.code = BadGame::Code::unreadable, .message = std::move(message)};
 }
 
+Error error_of(const BadGame& bad) {
+  const std::string_view name = bad_game_code_name(bad.code);
+  const auto* const same =
+      std::find(std::begin(error_code_names), std::end(error_code_names), name);
+  const auto code = same == std::end(error_code_names)
+                        ? ErrorCode::input_unreadable
+                        : static_cast<ErrorCode>(same - std::begin(error_code_names));
+  return Error(code, bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message);
+}
+
 BadGame bits_beyond(const Figure& figure, std::string_view state) {
   return {.code = BadGame::Code::not_an_edge,
           .message = fmt::format("{} has bits beyond the {} edges of {}", state,

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "lookup/notation.h"
+#include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/base/text_buffer.h"
 #include "tablebase/board/board.h"
@@ -52,6 +53,10 @@ std::string_view bad_game_code_name(BadGame::Code code) noexcept;
 
 /// Returns an error with code `unreadable`.
 BadGame unreadable_game(std::string message);
+
+/// Returns an error for front ends to throw, with a message such as "move 3: edge 2-4 is ...". Its
+/// code has the name of the bad game's code if there is one, else it is input_unreadable.
+Error error_of(const BadGame& bad);
 
 /// Returns the error of a state with bits beyond the edges of the figure. `state` is the text of
 /// the state in the message.

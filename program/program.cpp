@@ -22,6 +22,10 @@ namespace triwar::program {
 Exit exit_code(ErrorCode code) noexcept {
   switch (code) {
     case ErrorCode::input_unreadable:
+    case ErrorCode::not_an_edge:
+    case ErrorCode::edge_already_drawn:
+    case ErrorCode::not_in_table:
+    case ErrorCode::too_large:
       return Exit::bad_input;
     case ErrorCode::usage:
     case ErrorCode::unknown_game:

@@ -45,17 +45,6 @@ std::optional<fs::path> find_file(const std::string& game, const std::vector<fs:
   return std::nullopt;
 }
 
-/// Returns the names GAME of the files GAME.tb.zst in a folder, in no order. Ignores errors.
-std::vector<std::string> games_in(const fs::path& folder) {
-  std::vector<std::string> games;
-  std::error_code ignored;
-  for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
-    std::string game = file->path().stem().stem().string();
-    if (file->path().filename() == game + ".tb.zst") games.push_back(std::move(game));
-  }
-  return games;
-}
-
 /// Returns the full name GAME-after-N-XXXX of the endgame `name` in the first folder that has one
 /// of that name, or nullopt. Throws Error(unknown_game) if that folder has several.
 std::optional<std::string> find_endgame(const std::string& name,
@@ -92,7 +81,24 @@ std::vector<std::string> board_files_in(const std::vector<fs::path>& folders) {
   return names;
 }
 
+/// Returns whether a game is built in, or may be. Throws Error unless such a game exists.
+bool check_name(const std::string& game) {
+  const bool is_built_in = !Figure::is_name(game) || Figure::is_reserved(game);
+  if (is_built_in && game != painting_game) Figure::check_built_in(game);
+  return is_built_in;
+}
+
 }  // namespace
+
+std::vector<std::string> games_in(const fs::path& folder) {
+  std::vector<std::string> games;
+  std::error_code ignored;
+  for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
+    std::string game = file->path().stem().stem().string();
+    if (file->path().filename() == game + ".tb.zst") games.push_back(std::move(game));
+  }
+  return games;
+}
 
 std::optional<std::string> game_of_endgame(const std::string& name) {
   constexpr std::string_view infix = "-after-";
@@ -163,13 +169,16 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
                      const fs::path& data_folder) {
   if (file && !game) return TableFile(*file);
   const std::string name = game.value_or(std::string(embedded::default_game));
-  const bool is_built_in = !Figure::is_name(name) || Figure::is_reserved(name);
-  if (is_built_in && name != painting_game) Figure::check_built_in(name);
+  check_name(name);
   if (file) return open_table_of(name, *file);
+  return find_table_in(name, table_folders(data_folder));
+}
+
+TableFile find_table_in(const std::string& name, const std::vector<fs::path>& folders) {
+  const bool is_built_in = check_name(name);
   if (name == painting_game) throw Error(ErrorCode::wrong_game, painting_needs_no_table);
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
-  const std::vector<fs::path> folders = table_folders(data_folder);
   auto path = find_file(name, folders);
   if (const auto endgame = path ? std::nullopt : find_endgame(name, folders)) {
     path = find_file(*endgame, folders);

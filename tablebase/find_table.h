@@ -37,6 +37,12 @@ std::optional<std::string> why_not_searched(const std::filesystem::path& folder)
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
 
+/// Returns the table of a game in other folders, without a file given, as find_table() does.
+TableFile find_table_in(const std::string& game, const std::vector<std::filesystem::path>& folders);
+
+/// Returns the names GAME of the files GAME.tb.zst in a folder, in no order. Ignores errors.
+std::vector<std::string> games_in(const std::filesystem::path& folder);
+
 /// Returns the game of an endgame's name: GAME of GAME-after-N and of GAME-after-N-XXXX, which
 /// triwar-generate gives to its files (N moves, XXXX the first digits of the fingerprint). Returns
 /// nullopt for any other name.

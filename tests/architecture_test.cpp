@@ -94,7 +94,7 @@ TEST_CASE("sources include what the table of docs/architecture.md allows and not
   std::map<std::string, int> sources;  // by directory
   std::map<std::string, int> checked;  // by extension
   for (const char* folder : {"tablebase", "painting", "program", "generator", "search", "lookup",
-                             "service", "server", "c", "python", "web", "bench"}) {
+                             "service", "server", "c", "cpp", "python", "web", "bench"}) {
     for (const auto& file : fs::recursive_directory_iterator(root / folder)) {
       const std::string extension = file.path().extension();
       if (extension != ".h" && extension != ".cpp" && extension != ".c" && extension != ".js") {

@@ -1,5 +1,6 @@
-# Checks that libtriwar.so exports the functions of c/triwar.h and nothing else, and links to few
-# libraries. BUILD is a pattern for a build folder without the server: builds the library there.
+# Checks that libtriwar.so exports the functions of c/triwar.h, those of the classes in cpp/triwar/
+# and nothing else, and links to few libraries. BUILD is a pattern for a build folder without the
+# server: builds the library there.
 # cmake -DLIBRARY=... | -DBUILD=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
 cmake_minimum_required(VERSION 3.25)
 
@@ -19,13 +20,16 @@ execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbo
 string(REGEX MATCHALL "[^ \n]+\n" exported "${symbols}")
 list(TRANSFORM exported STRIP)
 list(SORT exported)
+set(cpp ${exported})
+list(FILTER cpp INCLUDE REGEX "^_ZNK?6triwar(4Game|6Answer|6Review|6Tables|8generate)")
+list(REMOVE_ITEM exported ${cpp})
 
 file(READ ${HEADER} header)
 string(REGEX MATCHALL "\nTRIWAR_API [^;(]+\\(" declared "${header}")
 list(TRANSFORM declared REPLACE ".*[ *]([a-z_]+)\\($" "\\1")
 list(SORT declared)
 
-if(NOT exported STREQUAL declared OR NOT "triwar_value" IN_LIST exported)
+if(NOT exported STREQUAL declared OR NOT "triwar_value" IN_LIST exported OR NOT cpp)
   message(FATAL_ERROR "exported: ${exported}\ndeclared: ${declared}")
 endif()
 

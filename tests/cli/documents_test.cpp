@@ -40,7 +40,8 @@ const Document run_documents[] = {
     {"docs/boards.md", {""}},
     {"docs/browser.md", {"sh"}},
     {"docs/building.md", {"sh"}},
-    {"docs/c.md", {"c", "cpp", "cmake"}},
+    {"docs/c.md", {"c", "cmake"}},
+    {"docs/cpp.md", {"cpp", "cmake"}},
     {"docs/explorer.md", {"sh"}},
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
@@ -214,14 +215,17 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
     std::string document, language, file;
   };
   const Program programs[] = {
-      {"docs/c.md", "c", "c/best_moves.c"},       {"docs/c.md", "cpp", "best_moves.cpp"},
-      {"docs/c.md", "c", "c/answer.c"},           {"docs/c.md", "cmake", "CMakeLists.txt"},
-      {"docs/c.md", "cmake", "c/CMakeLists.txt"}, {"docs/c.md", "c", "c/endgame.c"},
-      {"docs/c.md", "c", "c/theory.c"},
+      {"docs/c.md", "c", "tests/install/c/best_moves.c"},
+      {"docs/c.md", "c", "tests/install/c/answer.c"},
+      {"docs/c.md", "c", "tests/install/c/endgame.c"},
+      {"docs/c.md", "c", "tests/install/c/theory.c"},
+      {"docs/c.md", "cmake", "tests/install/c/CMakeLists.txt"},
+      {"docs/cpp.md", "cpp", "examples/cpp/best_moves.cpp"},
+      {"docs/cpp.md", "cmake", "examples/cpp/CMakeLists.txt"},
   };
   for (const Program& program : programs) {
     CAPTURE(program.file);
-    const std::string text = read_file(root / "tests/install" / program.file);
+    const std::string text = read_file(root / program.file);
     const auto blocks = blocks_of(program.document);
     CHECK(std::ranges::count_if(blocks, [&](const Block& block) {
             return block.language == program.language && text.find("\n" + block.text) != text.npos;

@@ -52,66 +52,46 @@ file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
 set(ENV{PKG_CONFIG_PATH} ${pc_folder})
 
-# Builds the programs of tests/install/FOLDER by find_package, best_moves by pkg-config, too, and
-# runs them.
-function(expect_served name folder package suffix)
+# Builds the programs of a folder of the sources by find_package, best_moves by pkg-config, too, and
+# runs that.
+function(expect_served name folder suffix)
   set(work ${WORK}/${name})
-  run(${CMAKE_COMMAND} -S ${SOURCE}/tests/install/${folder} -B ${work} -G Ninja
+  run(${CMAKE_COMMAND} -S ${SOURCE}/${folder} -B ${work} -G Ninja
       -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_C_COMPILER=${C_COMPILER}
       -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli)
   run(${CMAKE_COMMAND} --build ${work})
   run(${work}/best_moves)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 
-  run(pkg-config --cflags --libs ${package})
+  run(pkg-config --cflags --libs triwar)
   string(STRIP "${output}" flags)
   separate_arguments(flags UNIX_COMMAND "${flags}")
-  run(${ARGN} ${SOURCE}/tests/install/${folder}/best_moves.${suffix} -o ${work}/by-pkg-config ${flags})
+  run(${ARGN} ${SOURCE}/${folder}/best_moves.${suffix} -o ${work}/by-pkg-config ${flags})
   set(ENV{LD_LIBRARY_PATH} ${pc_folder}/..)
   run(${work}/by-pkg-config)
   expect_equal("value -1, margin -1: B wins\nbest: 2-5\n")
 endfunction()
 
-# The headers of C++ are those that docs/c.md lists and those that these include. Each listed header
-# compiles alone.
-set(headers ${prefix}/include/triwar)
-file(STRINGS ${SOURCE}/docs/c.md rows REGEX "^\\| `[a-z_/]+\\.h` \\|")
-set(expected)
-foreach(row ${rows})
-  string(REGEX REPLACE "^\\| `([^`]+)`.*" "\\1" header "${row}")
-  file(WRITE ${WORK}/header.cpp "#include \"${header}\"\n")
-  run(${CXX_COMPILER} -std=c++20 -Wall -Wextra -pedantic -Werror -I${headers} -MMD
-      -MF ${WORK}/header.d -c ${WORK}/header.cpp -o ${WORK}/header.o)
-  file(READ ${WORK}/header.d included)
-  string(REGEX MATCHALL "${headers}/[^ \n]+" included "${included}")
-  list(APPEND expected ${headers}/${header} ${included})
+# Each header of C++ compiles alone.
+file(GLOB_RECURSE headers RELATIVE ${SOURCE}/cpp ${SOURCE}/cpp/triwar/*)
+file(GLOB_RECURSE output RELATIVE ${prefix}/include ${prefix}/include/triwar/*)
+expect_equal("${headers}")
+foreach(header ${headers})
+  file(WRITE ${WORK}/header.cpp "#include <${header}>\n")
+  run(${CXX_COMPILER} -std=c++20 -Wall -Wextra -pedantic -Werror -I${prefix}/include
+      -c ${WORK}/header.cpp -o ${WORK}/header.o)
 endforeach()
-list(REMOVE_DUPLICATES expected)
-list(SORT expected)
-file(GLOB_RECURSE output LIST_DIRECTORIES false ${headers}/*)
-list(SORT output)
-expect_equal("${expected}")
 
-# find_package names a missing requirement of the C++ libraries.
-function(expect_lacking reason languages setting)
-  file(WRITE ${WORK}/lacking/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
-project(lacking LANGUAGES ${languages})
-${setting}
-find_package(triwar REQUIRED COMPONENTS cpp)
-")
-  execute_process(COMMAND ${CMAKE_COMMAND} -S ${WORK}/lacking -B ${WORK}/lacking/build -G Ninja --fresh
-                          -DCMAKE_PREFIX_PATH=${prefix} -DCMAKE_C_COMPILER=${C_COMPILER}
-                          -DCMAKE_CXX_COMPILER=${CXX_COMPILER} --no-warn-unused-cli
-                  RESULT_VARIABLE result ERROR_VARIABLE output OUTPUT_QUIET)
-  if(result EQUAL 0)
-    message(FATAL_ERROR "find_package succeeded in spite of: ${reason}")
-  endif()
-  string(REGEX REPLACE "[ \n]+" " " output "${output}")
-  expect_match("${reason}")
-endfunction()
+set(strict -Wall -Wextra -pedantic -Werror)
+expect_served(consumer examples/cpp cpp ${CXX_COMPILER} -std=c++20 ${strict})
+expect_served(c-consumer tests/install/c c ${C_COMPILER} -std=c11 ${strict})
 
-expect_lacking("for C\\+\\+, a language that is not enabled" C "")
-expect_lacking("zstd with its headers" CXX "set(CMAKE_DISABLE_FIND_PACKAGE_zstd ON)")
-
-expect_served(consumer . triwar-cpp cpp ${CXX_COMPILER} -std=c++20 -Wall -Wextra -pedantic -Werror)
-expect_served(c-consumer c triwar c ${C_COMPILER} -std=c11 -Wall -Wextra -pedantic -Werror)
+# The other examples in C++: a bot that begins and is told two moves, one of them illegal; states.
+file(WRITE ${WORK}/turns "\n1-2\n1-2\n")
+execute_process(COMMAND ${WORK}/consumer/bot boxes-1x1 INPUT_FILE ${WORK}/turns
+                OUTPUT_VARIABLE output COMMAND_ERROR_IS_FATAL ANY)
+expect_match("^[1-4]-[1-4]\n")
+file(WRITE ${WORK}/states "0x0\n0x3ffff\n0x40000\n")
+execute_process(COMMAND ${WORK}/consumer/batch INPUT_FILE ${WORK}/states OUTPUT_VARIABLE output
+                COMMAND_ERROR_IS_FATAL ANY)
+expect_match("^-?[0-9]+\n0\n0x40000 has bits beyond the 18 edges of triangle-3\n$")

@@ -49,7 +49,7 @@ run(${dpkg} --install ${packages})
 run(${dpkg} --verify ${names})
 string(REGEX REPLACE "dpkg: warning: [^\n]*\n" "" output "${output}")
 expect_equal("")
-expect_files(${root}/usr include/triwar.h share/doc/triwar/copyright
+expect_files(${root}/usr include/triwar.h include/triwar/tables.h share/doc/triwar/copyright
              share/man/man1/triwar-lookup.1.gz
              share/man/man1/triwar-generate-mpi.1.gz bin/triwar-generate-mpi
              share/zsh/vendor-completions/_triwar share/bash-completion/completions/triwar-lookup)
@@ -61,7 +61,7 @@ run(${root}/usr/bin/triwar-lookup --moves "2-4 4-5 5-9 3-6 2-5 3-5")
 expect_match("B wins 7 to 2")
 set(ENV{PYTHONPATH} ${root}/usr/lib/python3/dist-packages)
 run(${CMAKE_COMMAND} -E chdir ${WORK} /usr/bin/python3 -c
-    "import triwar\nprint(triwar.__file__, triwar.Tablebase.embedded().probe('2-4 4-5').best)")
+    "import triwar\nprint(triwar.__file__, triwar.Tablebase.find().probe('2-4 4-5').best)")
 expect_match("^${root}/usr/.* \\['2-5'\\]\n$")
 
 run(${dpkg} --purge ${names})

@@ -1,0 +1,257 @@
+#include <fmt/core.h>
+#include <triwar/game.h>
+
+#include <algorithm>
+#include <functional>
+#include <tuple>
+
+#include "cpp/inside.h"
+#include "lookup/answer.h"
+#include "lookup/parse.h"
+#include "lookup/picture.h"
+#include "lookup/read_line.h"
+#include "tablebase/base/error.h"
+#include "tablebase/board_file.h"
+
+namespace triwar {
+namespace {
+
+using Inside = Game::Inside;
+
+static_assert(static_cast<int>(Side::A) == static_cast<int>(lookup::Owner::A) &&
+              static_cast<int>(Side::B) == static_cast<int>(lookup::Owner::B) &&
+              static_cast<int>(Side::unknown) == static_cast<int>(lookup::Owner::unknown) &&
+              static_cast<int>(Side::none) == static_cast<int>(lookup::Owner::none));
+static_assert(static_cast<int>(Notation::middles) == static_cast<int>(lookup::Notation::middles));
+
+Player player_of(Side side) {
+  if (side != Side::A && side != Side::B) {
+    throw Error(ErrorCode::usage, "a side that is no player: expected A or B");
+  }
+  return side == Side::A ? Player::A : Player::B;
+}
+
+/// Throws Error(not_an_edge) unless the board has this line.
+Line checked(const Figure& figure, Line line) {
+  if (number(line) < figure.lines()) return line;
+  throw Error(ErrorCode::not_an_edge,
+              fmt::format("there is no line {} on {}, whose lines are 0 to {}", number(line),
+                          figure.name(), figure.lines() - 1));
+}
+
+/// Reads a game or position. A null figure is told by the text.
+Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side to_move) {
+  auto parsed = lookup::parse(text, std::move(figure), {}, player_of(to_move));
+  if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
+  const lookup::Game& read = *parsed.game;
+  if (read.bad) throw lookup::error_of(*read.bad);
+  Game game(read.has_history
+                ? new_game_on(parsed.figure)
+                : std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = read}));
+  if (read.has_history) {
+    for (const Line line : read.moves) game.play(line);
+  }
+  if (read.typed_in != lookup::Notation::numbers) {
+    game.write(static_cast<Notation>(read.typed_in));
+  }
+  return game;
+}
+
+/// What makes two games equal.
+auto position_of(const Inside& game) {
+  const lookup::Game& asked = game.game;
+  const Position& position = asked.position;
+  const bool moves = asked.has_mover();
+  const bool counts = asked.has_score();
+  return std::tuple(position.drawn(), moves, moves ? position.to_move() : Player::A, counts,
+                    counts ? position.score(Player::A) : 0, counts ? position.score(Player::B) : 0);
+}
+
+}  // namespace
+
+std::shared_ptr<const Figure> figure_of(std::string_view board) {
+  const bool is_json = board.find('{') != board.npos;
+  return std::make_shared<const Figure>(is_json ? parse_board(board, "board")
+                                                : Figure::make(board));
+}
+
+std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> figure) {
+  const Figure& board = *figure;
+  return std::make_shared<const Inside>(
+      Inside{.figure = std::move(figure), .game = lookup::Game(board)});
+}
+
+Game::Game(std::string_view board) : inside_(new_game_on(figure_of(board))) {}
+
+Game Game::from_file(const std::filesystem::path& file) {
+  return Game(new_game_on(std::make_shared<const Figure>(read_board(file))));
+}
+
+Game Game::parse(std::string_view text, std::string_view board, Side to_move) {
+  return parse_on(board.empty() ? nullptr : figure_of(board), text, to_move);
+}
+
+Game Game::parse(std::string_view text, const Game& board, Side to_move) {
+  return parse_on(board.inside().figure, text, to_move);
+}
+
+int Game::play(Line line) {
+  const Figure& figure = *inside_->figure;
+  if (inside_->game.drawn().contains(checked(figure, line))) {
+    throw Error(ErrorCode::edge_already_drawn, fmt::format("{} is already drawn", text(line)));
+  }
+  auto after = std::make_shared<Inside>(*inside_);
+  lookup::Game& game = after->game;
+  const Player player = game.position.to_move();
+  const int closed = game.play(line);
+  for (const Cell cell : figure.cells_of(line)) {
+    if (game.owners.empty() || !game.position.is_closed(cell)) continue;
+    game.owners[static_cast<std::size_t>(number(cell))] =
+        player == Player::A ? lookup::Owner::A : lookup::Owner::B;
+  }
+  after->before = std::move(inside_);
+  inside_ = std::move(after);
+  return closed;
+}
+
+Game& Game::play(std::string_view moves) {
+  lookup::Game next = inside_->game;
+  next.has_history = true;  // so that no state is read
+  const std::size_t old = next.moves.size();
+  lookup::read_line(moves, next);
+  if (next.bad) throw lookup::error_of(*next.bad);
+  Game after = *this;
+  for (std::size_t i = old; i < next.moves.size(); ++i) after.play(next.moves[i]);
+  if (next.typed_in != lookup::Notation::numbers) {
+    after.write(static_cast<Notation>(next.typed_in));
+  }
+  return *this = after;
+}
+
+void Game::undo() {
+  if (!inside_->before) throw Error(ErrorCode::usage, "there is no move to take back");
+  auto before = std::make_shared<Inside>(*inside_->before);
+  before->letters = inside_->letters;
+  before->game.letters = before->letters.get();
+  inside_ = std::move(before);
+}
+
+const std::string& Game::board() const noexcept { return inside_->figure->name(); }
+
+Shape Game::shape() const {
+  const Figure& figure = *inside_->figure;
+  Shape shape;
+  for (const Point point : figure.all_points()) {
+    shape.points.push_back({figure.at(point).x, figure.at(point).y});
+  }
+  for (const Line line : figure.all_lines()) {
+    shape.lines.emplace_back(number(figure.ends(line).low), number(figure.ends(line).high));
+  }
+  for (const Cell cell : figure.all_cells()) {
+    auto& corners = shape.cells.emplace_back();
+    for (const Point corner : figure.corners(cell)) corners.push_back(number(corner));
+  }
+  return shape;
+}
+
+std::vector<Line> Game::legal_moves() const {
+  std::vector<Line> undrawn;
+  for (const Line line : inside_->figure->all_lines() - inside_->game.drawn()) {
+    undrawn.push_back(line);
+  }
+  return undrawn;
+}
+
+std::vector<Line> Game::moves() const {
+  std::vector<Line> moves;
+  for (const Inside* at = inside_.get(); at->before != nullptr; at = at->before.get()) {
+    moves.push_back(at->game.moves[at->game.moves.size() - 1]);
+  }
+  std::reverse(moves.begin(), moves.end());
+  return moves;
+}
+
+bool Game::is_drawn(Line line) const {
+  return inside_->game.drawn().contains(checked(*inside_->figure, line));
+}
+
+bool Game::is_over() const noexcept { return inside_->game.position.over(); }
+
+Side Game::to_move() const noexcept {
+  if (is_over()) return Side::none;
+  if (!inside_->game.has_mover()) return Side::unknown;
+  return inside_->game.position.to_move() == Player::A ? Side::A : Side::B;
+}
+
+std::optional<int> Game::score(Side player) const {
+  const Player owner = player_of(player);
+  if (!inside_->game.has_score()) return std::nullopt;
+  return inside_->game.position.score(owner);
+}
+
+std::vector<Side> Game::owners() const {
+  std::vector<Side> owners;
+  for (const lookup::Owner owner : owners_of(inside_->game)) {
+    owners.push_back(static_cast<Side>(owner));
+  }
+  return owners;
+}
+
+std::string Game::state() const { return state_text(inside_->game); }
+
+Line Game::line(std::string_view text) const {
+  lookup::Game empty(*inside_->figure);
+  empty.begin_at({*inside_->figure, LineSet(), Player::A, 0, 0});
+  empty.letters = inside_->letters.get();
+  lookup::read_line(text, empty);
+  if (!empty.bad && empty.moves.size() != 1) {
+    empty.bad = lookup::unreadable_game(fmt::format("{} moves, expected one", empty.moves.size()));
+  }
+  if (empty.bad) throw lookup::error_of(*empty.bad);
+  return empty.moves[0];
+}
+
+std::string Game::text(Line line) const {
+  return std::string(inside_->game.text(checked(*inside_->figure, line)));
+}
+
+std::string Game::text() const {
+  if (!inside_->game.has_history) return state();
+  std::string text;
+  for (const Line line : inside_->game.moves) {
+    text += text.empty() ? "" : " ";
+    text += std::string_view(inside_->game.text(line));
+  }
+  return text;
+}
+
+std::string Game::picture() const { return draw_board(inside_->game, lookup::Style(false)); }
+
+void Game::write(Notation notation) {
+  auto written = std::make_shared<Inside>(*inside_);
+  written->letters = notation == Notation::numbers
+                         ? nullptr
+                         : std::make_shared<const lookup::Letters>(
+                               *inside_->figure, static_cast<lookup::Notation>(notation));
+  written->game.letters = written->letters.get();
+  inside_ = std::move(written);
+}
+
+bool Game::operator==(const Game& other) const noexcept {
+  return position_of(*inside_) == position_of(*other.inside_) &&
+         (inside_->figure == other.inside_->figure || *inside_->figure == *other.inside_->figure);
+}
+
+std::size_t Game::hash() const noexcept {
+  std::size_t hash = std::hash<std::string>()(board());
+  const Position& position = inside_->game.position;
+  const auto add = [&](std::uint64_t part) {
+    hash = (hash ^ std::hash<std::uint64_t>()(part)) * 0x9e3779b97f4a7c15;
+  };
+  for (const Line line : position.drawn()) add(static_cast<std::uint64_t>(number(line)));
+  if (inside_->game.has_mover()) add(position.to_move() == Player::A ? 1 : 2);
+  if (inside_->game.has_score()) add(static_cast<std::uint64_t>(position.score(Player::A)));
+  return hash;
+}
+
+}  // namespace triwar

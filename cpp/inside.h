@@ -1,0 +1,38 @@
+// What the classes of cpp/triwar/ hide from their users.
+#pragma once
+
+#include <triwar/game.h>
+#include <triwar/tables.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "lookup/game.h"
+#include "lookup/notation.h"
+#include "tablebase/base/progress.h"
+#include "tablebase/board/figure.h"
+
+namespace triwar {
+
+/// The state of a game. A move makes another one.
+struct Game::Inside {
+  std::shared_ptr<const Figure> figure;
+  lookup::Game game;  ///< on `figure`, with `letters`
+  std::shared_ptr<const lookup::Letters> letters = {};
+  std::shared_ptr<const Inside> before = {};  ///< before the last move; null: none to take back
+};
+
+/// Returns the board with this name, or with this description in JSON. Throws as Game().
+std::shared_ptr<const Figure> figure_of(std::string_view board);
+
+std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> figure);
+
+/// Returns the progress of long work for the report of a caller, which may be empty.
+Progress progress_of(const ProgressReport& report);
+
+/// Returns the data folder of the tree where this library is installed, or an empty path.
+std::filesystem::path data_folder();
+
+}  // namespace triwar

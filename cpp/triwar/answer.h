@@ -1,0 +1,110 @@
+// <triwar/answer.h>: what triwar::Tables tell of games.
+#pragma once
+
+#include <triwar/game.h>
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace triwar {
+
+/// The answer to the last position of a game.
+///
+/// A *value* is for the player to move: under perfect play, the open cells that this player will
+/// take minus those of the opponent. A *margin* is A's cells minus B's at the end of the game.
+struct [[gnu::visibility("default")]] Answer {
+  enum class From {
+    table,   ///< a table
+    solved,  ///< solved for this or an earlier question
+    search,  ///< an estimate: there is no value, and nothing is known for sure
+  };
+
+  struct Move {
+    Line line;
+    int value;  ///< for the player who makes it: the largest one is the value of the position
+  };
+
+  /// What a search thinks of a position that is too large to solve. For a position without a player
+  /// to move, that player is A.
+  struct Estimate {
+    struct Move {
+      Line line;
+      double margin;  ///< A minus B at the end, on average
+      double win;     ///< the share of wins of the player to move, a tie half
+      std::uint64_t playouts;
+    };
+    std::uint64_t playouts;   ///< fewer than allowed if the search solved the position
+    double margin;            ///< A minus B at the end, on average
+    double a, tie, b;         ///< the shares of the results, with the sum 1
+    bool rest;                ///< the score is unknown: the figures are of the rest of the game
+    std::vector<Move> moves;  ///< every legal move, best first
+  };
+
+  /// What players of Dots and Boxes reason with. A link is a cell with exactly two undrawn lines.
+  /// Links that undrawn lines join are a loop if they have as many of these lines as cells, else a
+  /// chain.
+  struct Theory {
+    static constexpr int loony = -1;  ///< a nimber: the player to move chooses who moves next
+    struct Move {
+      Line line;
+      int nimber;  ///< of the position after it
+    };
+    std::vector<int> chains;    ///< the number of cells of each, ascending
+    std::vector<int> loops;     ///< the same
+    int joints;                 ///< cells with three or more undrawn lines
+    int capturable;             ///< cells with exactly one undrawn line
+    int safe;                   ///< undrawn lines that leave no cell capturable
+    std::optional<int> nimber;  ///< nullopt if more states can follow than may be solved
+    std::vector<Move> moves;    ///< every legal move, in order; empty if nimbers are unknown
+    std::string text;           ///< the same in sentences
+  };
+
+  From from = From::search;
+  std::optional<int> value = {};   ///< nullopt if `from` is search
+  std::optional<int> margin = {};  ///< under perfect play; nullopt if the score is unknown, too
+  Side winner = Side::unknown;     ///< A, B, none for a tie; unknown without a margin
+  std::vector<Move> moves = {};    ///< every legal move, in order; empty if `from` is search
+  std::vector<Line> best = {};     ///< the moves with the largest value, in order
+  std::vector<Line> line = {};     ///< perfect play to the end, if asked for
+  std::optional<Estimate> estimate = {};  ///< if `from` is search
+  std::optional<Theory> theory = {};      ///< if asked for
+
+  /// The answer as triwar-serve gives it over HTTP, an object on one line (docs/http.md).
+  std::string json() const;
+  /// The board in characters, with the values of the moves on their lines where there is room.
+  std::string picture() const;
+
+  struct Inside;
+  std::shared_ptr<const Inside> inside;  ///< for the library
+};
+
+/// The moves of a game, each compared with the best moves of its position.
+struct [[gnu::visibility("default")]] Review {
+  struct Move {
+    Line line;
+    Side player;
+    int closed;                      ///< cells
+    std::optional<int> value = {};   ///< for the player, as Answer::Move; nullopt if not solved
+    std::optional<int> best = {};    ///< the value of the best moves
+    std::vector<Line> better;        ///< the best moves if this one is none of them
+    std::string mark;                ///< "??" worsens the result, "?" the margin, "?!" the chances
+    std::optional<double> win = {};  ///< of an estimated move: its share of wins, a tie half,
+    std::optional<double> best_win = {};  ///< and that of the first move of the search
+  };
+
+  std::vector<Move> moves = {};    ///< all moves, in the order played
+  std::optional<int> margin = {};  ///< after the last move, as of Answer
+  Side winner = Side::unknown;
+  int loss_a = 0;  ///< the sum of `best - value` of A's moves
+  int loss_b = 0;
+
+  std::string json() const;  ///< as over HTTP
+
+  std::shared_ptr<const Answer::Inside> inside;  ///< for the library
+};
+
+}  // namespace triwar

@@ -1,0 +1,101 @@
+// <triwar/tables.h>: start here.
+//
+//   triwar::Tables tables;
+//   triwar::Game game("boxes-5x5");
+//   game.play("b4-c4");
+//   const triwar::Answer answer = tables.probe(game, {.estimate = 20000});
+//   for (const triwar::Line line : answer.best) std::cout << game.text(line) << '\n';
+//
+// All functions throw triwar::Error, or what the caller's functions throw; std::bad_alloc if memory
+// is short. C++20. Link triwar::triwar (docs/cpp.md).
+#pragma once
+
+#include <triwar/answer.h>
+#include <triwar/error.h>
+#include <triwar/game.h>
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace triwar {
+
+/// Receives how much of long work is done: `done` of `total` states or playouts; `total` is at
+/// least
+/// 1. Returns false to stop the work, which throws Error(interrupted). Called every few
+/// milliseconds, by any thread, one at a time.
+using ProgressReport = std::function<bool(std::uint64_t done, std::uint64_t total)>;
+
+/// What to ask, and how much work it may take where no table answers.
+struct ProbeOptions {
+  /// Solves a position if at most so many stored states can follow, on all cores. Each takes a
+  /// byte; 50 million take about ten seconds. Nimbers of the theory, too.
+  std::uint64_t solve = 50'000'000;
+  /// Estimates larger positions by a search of so many playouts, on one core; 0: an error instead.
+  /// In reviews, for each move that is not solved.
+  std::uint64_t estimate = 0;
+  bool theory = false;  ///< chains, loops and nimbers
+  bool moves = true;    ///< the values of all moves, and the best ones
+  bool line = true;     ///< perfect play to the end, which takes most of the time of a look-up
+  ProgressReport progress = {};
+};
+
+struct TablesOptions {
+  /// Finds tables in the folders where triwar-lookup does, too: the current one, those of
+  /// $TRIWAR_PATH, the user's ($XDG_DATA_HOME/triwar or ~/.local/share/triwar), and share/triwar of
+  /// the tree where this library is installed.
+  bool default_folders = true;
+  /// Limit of the memory, in bytes, for values of tables from files; by default all Tables of a
+  /// process share a quarter of the memory that is available at first use. Small tables, of up to
+  /// 16 MiB, are never evicted.
+  std::optional<std::uint64_t> table_memory = {};
+  /// Limit of the memory, in bytes, for solved positions that are kept for later questions.
+  std::uint64_t solved_memory = 256 << 20;
+};
+
+/// The tables of any boards: those compiled in (of the smallest boards), those in folders, which
+/// are opened when they are first needed, and positions that were solved. Thread-safe.
+class [[gnu::visibility("default")]] Tables {
+ public:
+  explicit Tables(const TablesOptions& options = {});
+  ~Tables();
+  Tables(const Tables&) = delete;
+  Tables& operator=(const Tables&) = delete;
+
+  /// Finds tables in this folder, too. Returns the games of its files GAME.tb.zst,
+  /// which are not opened yet. Throws Error(table_missing) if it cannot be read.
+  std::vector<std::string> add_folder(const std::filesystem::path& folder);
+
+  /// Opens a table, which then answers before others, also one that holds only an endgame. Returns
+  /// the name of its game. Throws Error: table_missing, table_unreadable, not_a_table,
+  /// wrong_version, wrong_game, damaged, out_of_memory.
+  std::string add(const std::filesystem::path& file);
+
+  /// Returns a new game on the board of a table that is found by its name, such as "house"; without
+  /// one, Game(board). Throws Error as Game(), and as add() for a table that cannot be used.
+  Game new_game(std::string_view board) const;
+
+  /// Answers the last position of a game: from a table; without one by solving all that can follow,
+  /// within options.solve; else by an estimate, if options.estimate is given. Blocks meanwhile, and
+  /// while another thread solves the same position. A look-up takes microseconds (docs/cpp.md).
+  ///
+  /// Throws Error: too_large if the position is larger than `solve` and nothing is to be estimated;
+  /// interrupted; out_of_memory; and as add() for a table that is found and cannot be used.
+  Answer probe(const Game& game, const ProbeOptions& options = {}) const;
+
+  /// Compares each move of a game with the best ones. Without a table, solves from the earliest
+  /// position within options.solve. Throws as probe(), and Error(input_unreadable) for a position
+  /// without its moves.
+  Review review(const Game& game, const ProbeOptions& options = {}) const;
+
+ private:
+  struct Inside;
+  std::unique_ptr<Inside> inside_;
+};
+
+}  // namespace triwar

@@ -1,0 +1,160 @@
+// The shared library's games, through its installed headers alone.
+#include <doctest/doctest.h>
+#include <triwar/game.h>
+
+#include <memory>
+#include <string>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::game_interface_test {
+
+using tests::code_of;
+
+TEST_CASE("A game is a value: a copy is independent and outlives the game") {
+  auto first = std::make_unique<Game>("triangle-3");
+  first->play("2-4 4-5");
+  Game copy = *first;
+  copy.play("2-5");
+  CHECK(first->text() == "2-4 4-5");
+  const Game moved = std::move(*first);
+  CHECK(first->text() == "2-4 4-5");  // moving copies: no game is ever empty
+  first.reset();
+  CHECK(moved.text() == "2-4 4-5");
+  CHECK(copy.text() == "2-4 4-5 2-5");
+  CHECK(copy.board() == "triangle-3");
+}
+
+TEST_CASE("Moves close cells, and are taken back one by one") {
+  Game game("boxes-1x2");  // 1 2 3 above 4 5 6
+  CHECK(game.to_move() == Side::A);
+  CHECK(game.play(game.line("1-2")) == 0);
+  CHECK(game.to_move() == Side::B);
+  game.play("1-4 4-5");
+  CHECK(game.to_move() == Side::B);
+  const Game before = game;
+  CHECK(game.play(game.line("5-2")) == 1);
+  CHECK(game.to_move() == Side::B);  // moves again
+  CHECK(game.score(Side::B) == 1);
+  CHECK(game.owners() == std::vector{Side::B, Side::none});
+  CHECK(game.legal_moves() == std::vector{game.line("2-3"), game.line("3-6"), game.line("5-6")});
+  CHECK(game.moves().size() == 4);
+  game.undo();
+  CHECK(game == before);
+  CHECK(game.owners() == std::vector{Side::none, Side::none});
+  for (int i = 0; i < 3; ++i) game.undo();
+  CHECK(game == Game("boxes-1x2"));
+  CHECK(code_of([&] { game.undo(); }) == ErrorCode::usage);
+}
+
+TEST_CASE("A game of 5x5 is played in letters, and then written in them") {
+  Game game("boxes-5x5");
+  game.play("b4-c4").play("c4-d4");
+  CHECK(game.text() == "b4-c4 c4-d4");
+  CHECK(game.text(game.line("14-15")) == "b4-c4");
+  game.write(Notation::numbers);
+  CHECK(game.text() == "14-15 15-16");
+  game.write(Notation::middles);
+  CHECK(game.text() == "d7 f7");
+  game.undo();
+  CHECK(game.text() == "d7");
+  CHECK(Game::parse("1. b4-c4 c4-d4 {a comment}", "boxes-5x5").text() == "b4-c4 c4-d4");
+  Game triangle("triangle-3");
+  CHECK(code_of([&] { triangle.write(Notation::letters); }) == ErrorCode::usage);
+}
+
+TEST_CASE("What a board does not have is an error with a code, and changes nothing") {
+  Game game("triangle-3");
+  game.play("2-4");
+  const auto refused = [&](const auto& work) {
+    const auto code = code_of(work);
+    CHECK(game.text() == "2-4");
+    return code;
+  };
+  const auto edge = static_cast<Line>(18);
+  CHECK(refused([&] { game.play(edge); }) == ErrorCode::not_an_edge);
+  CHECK(refused([&] { game.text(edge); }) == ErrorCode::not_an_edge);
+  CHECK(refused([&] { game.is_drawn(edge); }) == ErrorCode::not_an_edge);
+  CHECK(refused([&] { game.play(game.line("4-2")); }) == ErrorCode::edge_already_drawn);
+  CHECK(refused([&] { game.play("4-5 1-9"); }) == ErrorCode::not_an_edge);
+  CHECK(refused([&] { game.play("4-5 4-2"); }) == ErrorCode::edge_already_drawn);
+  CHECK(refused([&] { game.play("up"); }) == ErrorCode::input_unreadable);
+  CHECK(refused([&] { game.line("4-5 5-9"); }) == ErrorCode::input_unreadable);
+  CHECK(refused([&] { game.score(Side::none); }) == ErrorCode::usage);
+  CHECK(code_of([] { Game("boxes-99x99"); }) == ErrorCode::board_too_large);
+  CHECK(code_of([] { Game("squares"); }) == ErrorCode::unknown_game);
+  CHECK(code_of([] { Game("{}"); }) == ErrorCode::usage);
+  CHECK(code_of([] { Game::from_file("/absent"); }) == ErrorCode::input_cannot_open);
+  CHECK(code_of([] { Game::parse("0x40000", "triangle-3"); }) == ErrorCode::not_an_edge);
+  CHECK(code_of([] { Game::parse("2-4 4-5"); }) == ErrorCode::usage);  // of which board?
+  CHECK(std::string(tests::error_of([&] { game.play("4-5 4-5"); })->what()) ==
+        "move 3: edge 4-5 is already drawn (move 2)");
+}
+
+TEST_CASE("A state has neither player nor score, a picture has both and goes on") {
+  const Game state = Game::parse("0x7", "triangle-3");
+  CHECK(state.to_move() == Side::unknown);
+  CHECK(!state.score(Side::A));
+  CHECK(state.moves().empty());
+  CHECK(state.text() == "0x7");
+  CHECK(Game::parse(state.text(), "triangle-3") == state);
+  CHECK(state != Game("triangle-3"));
+
+  Game drawn("boxes-1x2");
+  drawn.play("1-2 1-4 4-5 2-5");  // B owns the first box
+  Game picture = Game::parse(drawn.picture(), {}, Side::B);
+  CHECK(picture == drawn);
+  CHECK(picture.moves().empty());
+  picture.play("2-3 3-6 5-6");
+  drawn.play("2-3 3-6 5-6");
+  CHECK(picture == drawn);
+  CHECK(picture.owners() == std::vector{Side::B, Side::B});
+  CHECK(picture.moves().size() == 3);
+  CHECK(picture.is_over());
+  CHECK(picture.to_move() == Side::none);
+  picture.undo();
+  CHECK(picture.owners() == std::vector{Side::B, Side::none});
+}
+
+TEST_CASE("Equal positions have equal hashes, whatever the order of moves") {
+  std::unordered_set<Game> seen;
+  Game game("boxes-2x2");
+  seen.insert(game.play("1-2 5-6"));
+  seen.insert(Game("boxes-2x2").play("5-6 1-2"));
+  CHECK(seen.size() == 1);
+  seen.insert(Game("boxes-2x2").play("1-2"));
+  seen.insert(Game("triangle-3").play("1-2 5-6"));
+  seen.insert(Game("boxes-2x2-swedish"));
+  CHECK(seen.size() == 4);
+}
+
+TEST_CASE("A board from a file has the shape of its description") {
+  const cli::TemporaryFolder folder;
+  const std::string house = R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],
+                              "cells":[[1,2,3],[2,3,5,4]]})";
+  cli::write_file(folder / "house.json", house);
+  const Game game = Game::from_file(folder / "house.json");
+  CHECK(game == Game(house));
+  CHECK(game.board() == "house");
+  const Shape shape = game.shape();
+  CHECK(shape.points.size() == 5);
+  CHECK(shape.points[2].x == 2);
+  CHECK(shape.points[2].y == 1);
+  CHECK(shape.lines ==
+        std::vector<std::pair<int, int>>{{1, 2}, {1, 3}, {2, 3}, {2, 4}, {3, 5}, {4, 5}});
+  CHECK(shape.cells == std::vector<std::vector<int>>{{1, 2, 3}, {2, 3, 5, 4}});
+}
+
+TEST_CASE("Lines that are drawn at the start are no moves") {
+  const Game game("boxes-2x2-swedish");
+  CHECK(game.legal_moves().size() == 4);
+  CHECK(game.is_drawn(game.line("1-2")));
+  CHECK(game.state() == "0x0");
+  CHECK(game.moves().empty());
+}
+
+}  // namespace triwar::game_interface_test

@@ -1,0 +1,293 @@
+// The shared library's answers, through its installed headers alone.
+#include <doctest/doctest.h>
+#include <triwar.h>
+#include <triwar/generate.h>
+#include <triwar/tables.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/every.h"
+#include "tests/support/oracle.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
+
+namespace triwar::tables_interface_test {
+namespace {
+
+using tests::code_of;
+
+const TablesOptions embedded_only{.default_folders = false};
+
+/// Returns a board like that of a game, by another name, which has no table.
+std::string copy_of(const char* game, const std::string& name) {
+  const Shape shape = Game(game).shape();
+  const auto list = [](const auto& items, const auto& text_of) {
+    std::string text;
+    for (const auto& item : items) text += (text.empty() ? "[" : ",") + text_of(item);
+    return text + "]";
+  };
+  const auto point = [](const Shape::Point& at) {
+    return "[" + std::to_string(at.x) + "," + std::to_string(at.y) + "]";
+  };
+  const auto cell = [&](const std::vector<int>& corners) {
+    return list(corners, [](int corner) { return std::to_string(corner); });
+  };
+  return R"({"name":")" + name + R"(","points":)" + list(shape.points, point) + R"(,"cells":)" +
+         list(shape.cells, cell) + "}";
+}
+
+std::string hex(std::uint64_t state) {
+  std::string text;
+  for (; state != 0 || text.empty(); state /= 16) text.insert(0, 1, "0123456789abcdef"[state % 16]);
+  return "0x" + text;
+}
+
+/// Checks an answer to a state against the oracle, whose lines have the same order.
+void check_answer(oracle::Game& game, std::uint64_t state, const Answer& answer) {
+  CAPTURE(state);
+  REQUIRE(answer.value == game.value(state));
+  std::size_t i = 0;
+  std::vector<Line> best;
+  for (std::size_t line = 0; line < game.lines().size(); ++line) {
+    if ((state >> line & 1) != 0) continue;
+    REQUIRE(i < answer.moves.size());
+    REQUIRE(answer.moves[i].line == static_cast<Line>(line));
+    const int value = game.value_of_move(state, line);
+    REQUIRE(answer.moves[i++].value == value);
+    if (value == answer.value) best.push_back(static_cast<Line>(line));
+  }
+  REQUIRE(i == answer.moves.size());
+  REQUIRE(answer.best == best);
+}
+
+/// Returns the answer of the C interface, without the newline at its end.
+std::string answer_over_http(const std::string& target) {
+  triwar_service* service = nullptr;
+  triwar_response response;
+  REQUIRE(triwar_service_open(&service) == TRIWAR_OK);
+  REQUIRE(triwar_service_answer(service, target.c_str(), &response) == TRIWAR_OK);
+  REQUIRE(response.status == 200);
+  const std::string text(response.text, response.size - 1);
+  triwar_service_close(service);
+  return text;
+}
+
+/// A position of 5x5 after the first moves of its lines in order, all but `left`.
+Game late_5x5(std::size_t left) {
+  Game game("boxes-5x5");
+  const auto lines = game.legal_moves();
+  for (std::size_t i = 0; i + left < lines.size(); ++i) game.play(lines[i]);
+  return game;
+}
+
+}  // namespace
+
+TEST_CASE("every state of triangle-3 has the values that plain search finds") {
+  const Tables tables(embedded_only);
+  oracle::Game game("triangle-3");
+  for (std::uint64_t state = 0; state < 1 << 18; state += tests::every(97)) {
+    const Answer answer = tables.probe(Game::parse(hex(state), "triangle-3"), {.line = false});
+    REQUIRE(answer.from == Answer::From::table);
+    REQUIRE(answer.winner == Side::unknown);
+    check_answer(game, state, answer);
+  }
+}
+
+TEST_CASE("positions of a board without a table are solved, and kept for what follows") {
+  const Tables tables(embedded_only);
+  const Game board(copy_of("triangle-3", "copy"));
+  oracle::Game game("triangle-3");
+  for (std::uint64_t state = 0; state < 1 << 18; state += 8 * tests::every(97)) {
+    const Answer answer = tables.probe(Game::parse(hex(state), board), {.line = false});
+    REQUIRE(answer.from == Answer::From::solved);
+    check_answer(game, state, answer);
+  }
+}
+
+TEST_CASE("threads that ask the same tables get the same answers") {
+  const Tables tables(embedded_only);
+  const std::string board = copy_of("triangle-3", "copy");
+  std::atomic<int> wrong = 0;
+  const auto work = [&] {
+    Game from_table("triangle-3");
+    Game solved(board);
+    while (!from_table.is_over()) {
+      const Answer answer = tables.probe(from_table);
+      wrong += tables.probe(solved).best == answer.best ? 0 : 1;
+      from_table.play(answer.best.front());
+      solved.play(answer.best.front());
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) threads.emplace_back(work);
+  for (std::thread& thread : threads) thread.join();
+  CHECK(wrong == 0);
+}
+
+TEST_CASE("a game has a margin and a winner, and perfect play leads to them") {
+  const Tables tables(embedded_only);
+  Game game("triangle-3");
+  game.play("2-4 4-5");
+  const Answer answer = tables.probe(game);
+  CHECK(answer.value == -1);
+  CHECK(answer.margin == -1);
+  CHECK(answer.winner == Side::B);
+  for (const Line line : answer.line) game.play(line);
+  CHECK(game.is_over());
+  CHECK(*game.score(Side::A) - *game.score(Side::B) == -1);
+  const Answer end = tables.probe(game);
+  CHECK(end.value == 0);
+  CHECK(end.margin == -1);
+  CHECK(end.moves.empty());
+}
+
+TEST_CASE("an early position of 5x5 is estimated, or refused") {
+  const Tables tables(embedded_only);
+  Game game("boxes-5x5");
+  game.play("b4-c4");
+  CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::too_large);
+  const Answer answer = tables.probe(game, {.solve = 1'000'000, .estimate = 500, .theory = true});
+  CHECK(answer.from == Answer::From::search);
+  CHECK(!answer.value);
+  CHECK(answer.best.empty());
+  REQUIRE(answer.estimate);
+  CHECK(answer.estimate->moves.size() == game.legal_moves().size());
+  CHECK(answer.estimate->a + answer.estimate->tie + answer.estimate->b == doctest::Approx(1));
+  CHECK(answer.estimate->playouts == 500);
+  REQUIRE(answer.theory);
+  CHECK(!answer.theory->nimber);
+  CHECK(answer.json() ==
+        answer_over_http("/v1/games/boxes-5x5/position?moves=b4-c4&notation=letters&estimate=500&"
+                         "theory=1"));
+  // The same by estimate alone, which a limit of 0 asks for.
+  const Game late = late_5x5(12);
+  CHECK(tables.probe(late, {.solve = 0, .estimate = 50}).from == Answer::From::search);
+}
+
+TEST_CASE("a late position of 5x5 is solved") {
+  const Tables tables(embedded_only);
+  const Game game = late_5x5(12);
+  const Answer answer = tables.probe(game, {.theory = true});
+  CHECK(answer.from == Answer::From::solved);
+  REQUIRE(answer.theory);
+  CHECK(answer.theory->nimber);
+  CHECK(answer.theory->moves.size() == 12);
+  CHECK(answer.moves.size() == 12);
+  // Its value is the best of its moves, each of which is asked for alone.
+  int best = -100;
+  for (const Line line : game.legal_moves()) {
+    Game next = game;
+    const int closed = next.play(line);
+    const int value = *tables.probe(next).value;
+    best = std::max(best, next.to_move() == game.to_move() ? closed + value : -value);
+  }
+  CHECK(answer.value == best);
+}
+
+TEST_CASE("answers and reviews are the JSON of HTTP") {
+  const Tables tables(embedded_only);
+  Game game("triangle-3");
+  game.play("2-4 4-5 5-9");
+  const std::string moves = "moves=2-4,4-5,5-9";
+  CHECK(tables.probe(game, {.theory = true}).json() ==
+        answer_over_http("/v1/games/triangle-3/position?theory=1&" + moves));
+  const Review review = tables.review(game);
+  CHECK(review.json() == answer_over_http("/v1/games/triangle-3/review?" + moves));
+  CHECK(tables.review(late_5x5(10), {.solve = 100'000}).json().find(R"("value":null)") !=
+        std::string::npos);
+}
+
+TEST_CASE("a review tells what each move was worth") {
+  const Tables tables(embedded_only);
+  Game game("triangle-3");
+  game.play("2-4 4-5 5-9");
+  const Review review = tables.review(game);
+  REQUIRE(review.moves.size() == 3);
+  Game replayed("triangle-3");
+  int losses[2] = {0, 0};
+  for (const Review::Move& move : review.moves) {
+    const Answer answer = tables.probe(replayed);
+    CHECK(move.player == replayed.to_move());
+    CHECK(move.best == answer.value);
+    for (const Answer::Move& legal : answer.moves) {
+      if (legal.line == move.line) CHECK(move.value == legal.value);
+    }
+    CHECK(move.better == (move.value == move.best ? std::vector<Line>() : answer.best));
+    losses[move.player == Side::A ? 0 : 1] += *move.best - *move.value;
+    CHECK(move.closed == replayed.play(move.line));
+  }
+  CHECK(review.loss_a == losses[0]);
+  CHECK(review.loss_b == losses[1]);
+  CHECK(review.margin == tables.probe(game).margin);
+  CHECK(code_of([&] { tables.review(Game::parse("0x7", "triangle-3")); }) ==
+        ErrorCode::input_unreadable);
+  const Review estimated = tables.review(Game("boxes-5x5").play("b4-c4"), {.estimate = 50});
+  CHECK(estimated.moves.at(0).win);
+}
+
+TEST_CASE("tables of folders and files answer, also those of boards from files") {
+  const cli::TemporaryFolder folder;
+  const std::string board = copy_of("boxes-2x2", "square");
+  generate(Game(board), folder / "square.tb.zst");
+  generate(Game("boxes-2x5"), folder / "boxes-2x5.tb.zst", {.level = 1});
+  Tables tables(embedded_only);
+  CHECK(tables.probe(Game(board)).from == Answer::From::solved);
+  CHECK(tables.add_folder(folder.path()) == std::vector<std::string>{"boxes-2x5", "square"});
+  CHECK(tables.probe(Game(board)).from == Answer::From::table);
+  CHECK(tables.probe(Game("boxes-2x5")).from == Answer::From::table);
+  CHECK(tables.probe(Game("boxes-5x2")).from == Answer::From::table);  // turned
+  CHECK(tables.new_game("square") == Game(board));
+  CHECK(code_of([&] { tables.new_game("squares"); }) == ErrorCode::unknown_game);
+  // A board of the same name with other cells gets no answer from that table.
+  CHECK(tables.probe(Game(copy_of("boxes-1x2", "square"))).from == Answer::From::solved);
+
+  Tables others(embedded_only);
+  CHECK(others.add(folder / "square.tb.zst") == "square");
+  CHECK(others.probe(Game(board)).from == Answer::From::table);
+  CHECK(code_of([&] { others.add(folder / "absent"); }) == ErrorCode::table_missing);
+  CHECK(code_of([&] { others.add_folder(folder / "absent"); }) == ErrorCode::table_missing);
+  cli::write_file(folder / "boxes-3x4.tb.zst", "no table");
+  CHECK(code_of([&] { tables.probe(Game("boxes-3x4")); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("work stops when its progress says so, and lets its errors through") {
+  const Tables tables(embedded_only);
+  const auto stop = [](std::uint64_t, std::uint64_t) { return false; };
+  const auto fail = [](std::uint64_t, std::uint64_t) -> bool { throw std::logic_error("mine"); };
+  const auto solve = [&](const ProgressReport& progress) {
+    tables.probe(late_5x5(24), {.solve = 1 << 24, .progress = progress});
+  };
+  CHECK(code_of([&] { solve(stop); }) == ErrorCode::interrupted);
+  CHECK_THROWS_AS(solve(fail), std::logic_error);
+  CHECK(code_of([&] {
+          tables.probe(Game("boxes-5x5"), {.estimate = 1 << 30, .progress = stop});
+        }) == ErrorCode::interrupted);
+}
+
+TEST_CASE("the limit of memory for tables evicts nothing but what can be read again") {
+  const cli::TemporaryFolder folder;
+  generate(Game("boxes-2x5"), folder / "boxes-2x5.tb.zst", {.level = 1});
+  Tables tables(embedded_only);
+  Tables small({.default_folders = false, .table_memory = 1});
+  tables.add_folder(folder.path());
+  small.add_folder(folder.path());
+  const Game game = Game("boxes-2x5").play("1-2");
+  CHECK(tables.probe(game).from == Answer::From::table);
+  CHECK(small.probe(game).json() == tables.probe(game).json());
+}
+
+TEST_CASE("pictures show the board, with values where there is room") {
+  const Tables tables(embedded_only);
+  Game game("boxes-1x2");
+  game.play("1-2");
+  CHECK(tables.probe(game).picture() != game.picture());
+  CHECK(tables.probe(game, {.moves = false}).picture() == game.picture());
+}
+
+}  // namespace triwar::tables_interface_test
