@@ -33,6 +33,9 @@ test('undo, redo and jumps to any move', async (page) => {
     [']', 6],
     ['Home', 0],
     ['Control+z', 0],
+    ['ArrowLeft', 0],
+    ['ArrowRight', 1],
+    ['ArrowLeft', 0],
     ['End', 6],
   ];
   for (const [key, at] of /** @type {[string, number][]} */ (keys)) {

@@ -150,6 +150,8 @@ export function listenToFiles(openFile) {
  * Keys: Ctrl+Z is "back" and Ctrl+Y "forward", whether their buttons are enabled or not. Escape
  * closes the menu if it is open; else calls `dismiss` if a message is shown and no dialog is open.
  * The other shortcuts work while isGame() is true; the user may turn off those of one character.
+ * Left is "back", while there are moves on the board, and right "forward" unless the focus is on
+ * what uses arrows itself.
  * Ignores keys other than Escape in text fields, lists and dialogs.
  *
  * Calls peek(true) while the button "peek" or V is pressed, and peek(false) when it is released or
@@ -182,6 +184,7 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
   const press = (event) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const control = event.ctrlKey || event.metaKey;
+    const step = { ArrowLeft: 'back', ArrowRight: 'forward' }[key];
     if (key === 'Escape' && $('menu', HTMLDetailsElement).open) closeMenu();
     else if (key === 'Escape' && !$('message').hidden && !document.querySelector('dialog[open]'))
       dismiss();
@@ -192,6 +195,9 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
     else if (control && key === 'z' && !event.shiftKey) run('back');
     else if (control && (key === 'y' || key === 'z')) run('forward');
     else if (control || event.altKey || !isGame() || (key.length === 1 && !lettersAreOn)) return;
+    else if (step && targetOf(event).closest('#board, [type=radio]')) return;
+    else if (step && !isEnabled(step === 'back' ? 'first' : step)) return;
+    else if (step) run(step);
     else if (key === 'v') peek(true);
     else if (!(key in keys)) return;
     else if (isEnabled(keys[key])) run(keys[key]);
