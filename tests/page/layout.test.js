@@ -1,9 +1,9 @@
 // The board stays where it is when words appear, and the page fits its window.
 
 import assert from 'node:assert/strict';
-import { setUp, test, thinned } from './support.js';
+import { addressOf, setUp, test, thinned } from './support.js';
 
-setUp({ pages: { provoked: /400|ERR_FAILED/ } });
+setUp({ options: ['--threads', '16'], pages: { provoked: /400|ERR_FAILED/ } });
 
 const sizes = /** @type {const} */ ([
   [1280, 800],
@@ -46,6 +46,27 @@ for (const [width, height] of thinned(sizes)) {
     assert.deepEqual(await boxOf(page, '#sketch'), before, 'a problem');
   });
 }
+
+for (const [width, height] of thinned(sizes).filter(([wide]) => wide !== 740))
+  test(`no position of a review moves the buttons: ${width} x ${height}`, async (page) => {
+    await page.setViewportSize({ width, height });
+    const upright = Array.from({ length: 20 }, (_, i) => `${i + 1}-${i + 6}`);
+    const across = [1, 6, 11, 16, 21].flatMap((i) =>
+      [0, 1, 2, 3].map((k) => `${i + k}-${i + k + 1}`),
+    );
+    const moves = [...upright, ...across];
+    await page.open(addressOf('boxes-4x4', moves));
+    const before = await boxOf(page, '#back');
+    for (const at of [0, 1, 19, 21, 30]) {
+      await page
+        .locator('#moves button')
+        .nth(Math.max(0, at - 1))
+        .click();
+      if (at === 0) await page.keyboard.press('Home');
+      await page.settledAt(at);
+      assert.deepEqual(await boxOf(page, '#back'), before, String(at));
+    }
+  });
 
 test('text of twice the size fits a telephone', async (page) => {
   await page.setViewportSize({ width: 360, height: 740 });

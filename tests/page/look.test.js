@@ -156,9 +156,9 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
     loss: (found) => signed(found - value),
     outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
   };
-  const help = { difference: /final cells/, loss: /Points that/, outcome: /W, T, L/ };
+  const help = { difference: /final score/, loss: /Points that/, outcome: /W, T, L/ };
   const says = {
-    difference: /^B\u2019s final cells/,
+    difference: /^B\u2019s final score/,
     loss: /that B loses/,
     outcome: /B wins, ties/,
   };

@@ -56,6 +56,7 @@ test.with(preview)('preview', async (page) => {
     '10-16,20-26,14-20,25-26,23-24,27-33,1-7,7-8,8-14,13-14,2-8,2-3';
   await page.open(`#boxes-5x5/${moves}`);
   await page.uncheck('#values');
+  await page.evaluate(() => scrollTo(0, 0));
   await page.mouse.move(5, 300);
   await picture(page, 'web/page/preview.png');
 });

@@ -57,7 +57,7 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   assert.match(await page.textContent('#headline'), /won|tie/);
   const wins = Number(winner === 'A');
   assert.equal(await page.textContent('#subline'), `Won against this level: ${wins} of 1 game.`);
-  for (const id of ['#best', '#tools']) assert.ok(await page.isHidden(id), id);
+  for (const id of ['#best', '#tools', '#type']) assert.ok(await page.isHidden(id), id);
   const enabled = await page
     .locator('#other-level, #again, #review')
     .evaluateAll((found) =>

@@ -60,6 +60,21 @@ const checks = {
       })
       .map(({ id, textContent }) => id || textContent.trim()),
 
+  /** The choices in lists are not cut. */
+  wholeChoices: (selector) =>
+    [...document.querySelectorAll(selector)]
+      .filter((list) => {
+        const probe = document.createElement('span');
+        const { fontFamily, fontSize, fontWeight } = getComputedStyle(list);
+        Object.assign(probe.style, { fontFamily, fontSize, fontWeight, position: 'absolute' });
+        probe.textContent = list.selectedOptions[0].text;
+        document.body.append(probe);
+        const wide = probe.offsetWidth;
+        probe.remove();
+        return wide > list.clientWidth;
+      })
+      .map(({ clientWidth }) => clientWidth),
+
   unclipped: (selector) =>
     [...document.querySelectorAll(selector)]
       .filter(
@@ -185,6 +200,7 @@ const playWithHints = async (page) => {
   await page.selectOption('#who-a', 'medium');
   await page.check('#values');
   await page.says('#turn-a', /^medium . hints . its turn$/);
+  await page.evaluate(() => (document.getElementById('score-a').textContent = '12'));
 };
 const showToast = async (page) => {
   await page.clickLine('1-3');
@@ -266,7 +282,13 @@ const rows = [
   { open: '#triangle-3/2-4,4-5,2-5', at: '360x740', act: openMenu, flawless: null },
   { open: '#boxes-1x9/4-5', at: '360x740', flawless: null },
   { open: addressOf('triangle-3', moves, 3), at: '360x740', flawless: null },
-  { open: '#boxes-3x3', at: '360x740', act: playWithHints, unclipped: '.turn' },
+  {
+    open: '#boxes-3x3',
+    at: '360x740 1280x800',
+    act: playWithHints,
+    unclipped: '.turn',
+    wholeChoices: '#who-a',
+  },
   {
     open: '#triangle-1/1-2/friend',
     at: '360x740',

@@ -24,7 +24,7 @@ test('beyond the limit of the server the page says what it is', async (page) => 
     words,
     /^14.9 million states can follow; at most 3 million are solved here\. Values/,
   );
-  assert.match(words, /appear from about move \d+ on\. triwar-serve --solve sets this limit\.$/);
+  assert.match(words, /appear from about move \d+ on\.$/);
   assert.ok(await page.isHidden('#solve-rest'));
   await page.open('#boxes-7x7');
   assert.match(await restWords(page), /^Too many states to count can follow; at most 3 million/);

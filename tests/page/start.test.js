@@ -12,7 +12,7 @@ const isDashed = (page) =>
   page
     .locator('#board .stroke')
     .evaluateAll((lines) =>
-      lines.some((line) => getComputedStyle(line).strokeDasharray !== 'none'),
+      lines.some((line) => parseFloat(getComputedStyle(line).strokeWidth) === 4),
     );
 
 /** Returns the address in the link that the page hands over for the friend. */

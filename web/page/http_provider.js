@@ -6,8 +6,6 @@ import { TargetProvider } from './target_provider.js';
 /** @import { Asked } from './types.js' */
 
 export class HttpProvider extends TargetProvider {
-  advice = 'triwar-serve --solve sets this limit.';
-
   /** Ends the request if `signal` is aborted. Tells no progress. */
   async send(/** @type {string} */ target, /** @type {Asked} */ { body, signal }) {
     let response;

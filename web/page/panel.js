@@ -1,6 +1,6 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
-import { $, setAttributes } from './elements.js';
+import { $, hasFocus, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
 import { describe } from './opponent.js';
@@ -186,7 +186,8 @@ function showControls(state, canReturn, showing) {
   if (answer) {
     // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
-    const hadFocus = document.activeElement === $('best');
+    const isQuiet = over && state.isMatch && !showing; // only the result and what may follow it
+    const hadFocus = hasFocus($('best')) || (isQuiet && hasFocus($('type')));
     enable('best', !state.isOpponentsTurn && (answer.best.length > 0 || state.suggested !== null));
     $('best-name').textContent = answer.value === null ? 'Suggested move' : 'Best move';
     $('best').hidden = over;
@@ -194,7 +195,7 @@ function showControls(state, canReturn, showing) {
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
     $('other-level').hidden = !over || state.computer === null;
-    $('tools').hidden = over && state.isMatch && !showing;
+    for (const id of ['tools', 'type']) $(id).hidden = isQuiet;
     $('review').hidden = !over || state.side === 'both';
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0 && (showing || !state.isMatch));

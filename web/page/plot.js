@@ -51,7 +51,7 @@ export function fill(place, draw) {
  * `onJump` with the nearest number of moves.
  */
 export function marginPlot(width, margins, marks, at, onJump) {
-  const [height, left, right, top, bottom] = [104, 66, 8, 8, 26];
+  const [height, left, right, top, bottom] = [116, 66, 8, 8, 26];
   const most = Math.max(2, ...margins.map(Math.abs));
   const moves = Math.max(1, margins.length - 1);
   const x = (i) => left + (i / moves) * (width - left - right);

@@ -1,4 +1,4 @@
-// Shows below the verdict how many states can follow the position, and solves them on request.
+// Shows below the buttons how many states can follow the position, and solves them on request.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';
@@ -33,8 +33,7 @@ export class SolvingView {
     const count = states === null ? 'Too many states to count' : `${about(states)} states`;
     const most = isSolvable ? '' : `; at most ${about(limit)} are solved here`;
     const appear = from ? ` Values appear from about move ${from} on.` : '';
-    const { advice = '' } = isSolvable ? {} : this.#provider;
-    $('rest-words').textContent = `${count} can follow${most}.${appear} ${advice}`.trim();
+    $('rest-words').textContent = `${count} can follow${most}.${appear}`;
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);

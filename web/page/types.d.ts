@@ -182,7 +182,6 @@ export interface Provider {
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  advice?: string; // how to raise unsolved.limit
 }
 
 /** The content of the page below its header: a game or a drawn board. */

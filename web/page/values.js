@@ -84,7 +84,7 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
   const who = mover ?? 'the mover';
   return {
     difference: hasScore
-      ? `${capitalised(who)}\u2019s final cells minus ${other(mover) ?? 'the other'}\u2019s, ` +
+      ? `${capitalised(who)}\u2019s final score minus ${other(mover) ?? 'the other'}\u2019s, ` +
         'after best play.'
       : 'What the mover takes from here on, minus what the other takes.',
     loss: `Points that ${who} loses by the move.`,
@@ -96,7 +96,7 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
 export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
   const says = {
     difference: mover
-      ? `${mover}\u2019s final cells minus ${other(mover)}\u2019s`
+      ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
       : 'the mover\u2019s lead',
     loss: 'the margin minus that of the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s share of wins`,
