@@ -214,7 +214,9 @@ test('an estimate is that of triwar-serve, and a search delays no other answer',
   const asked = `moves=${moves}&line=0&estimate=1000&theory=structure`;
   const response = await fetch(`${baseUrl()}v1/games/boxes-5x5/position?${asked}`);
   const [answer] = await ask(page, [['position', 'boxes-5x5', { moves }, false, 1000]]);
-  assert.deepEqual(answer, await response.json());
+  const { unsolved, ...expected } = await response.json();
+  const { limit } = answer.unsolved; // a site solves more
+  assert.deepEqual(answer, { ...expected, unsolved: { ...unsolved, limit } });
   assert.equal(answer.from, 'search');
   const order = await page.evaluate(async () => {
     const order = [];
