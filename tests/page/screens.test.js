@@ -379,13 +379,18 @@ test('on a page from right to left "+3" stays so', async (page) => {
   assert.deepEqual(reversed, []);
 });
 
-test('on paper are the board and the moves, on white', async (page) => {
-  await page.open(addressOf('triangle-3', moves));
+test('on paper are the board and all moves, on white', async (page) => {
+  await page.setViewportSize({ width: 700, height: 900 });
+  await page.open(addressOf('boxes-5x5', opening));
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   for (const hidden of ['header', '.controls', '#type'])
     assert.ok(await page.isHidden(hidden), hidden);
   for (const shown of ['#board', '#verdict', '#movelist'])
     assert.ok(await page.isVisible(shown), shown);
+  assert.equal(
+    await page.locator('#list').evaluate((list) => list.scrollHeight - list.clientHeight),
+    0,
+  );
   const paper = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   assert.match(paper, /^rgb\(2\d\d, 2\d\d, 2\d\d\)$/);
 });

@@ -345,6 +345,20 @@ test('a system that cannot share a link leaves it in the clipboard', async (page
   assert.equal(await linkOf(page), '#triangle-1/1-2,1-3/friend');
 });
 
+test('the picture of a drawn board has its points', async (page) => {
+  await page.open('');
+  await page.keepBoard('{"name":"roof","points":[[9,-5],[8,-4],[10,-4]],"cells":[[1,2,3]]}');
+  await page.comeBack();
+  const places = await page
+    .locator('[data-game=roof] circle')
+    .evaluateAll((all) => all.flatMap((dot) => [dot.getAttribute('cx'), dot.getAttribute('cy')]));
+  assert.equal(places.length, 6);
+  assert.ok(
+    places.every((place) => Number(place) > 0 && Number(place) < 44),
+    String(places),
+  );
+});
+
 test('a deleted game is not continued', async (page) => {
   await page.open('#triangle-1/1-2');
   await page.goHome();

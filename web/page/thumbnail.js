@@ -23,13 +23,23 @@ function triangle(rows) {
   return { points, lines: [] };
 }
 
+/** Returns the points of a board of the user; none if it is not known. */
+function pointsOfOwn(game) {
+  try {
+    const { points } = JSON.parse(keptBoards().get(game) ?? '');
+    const [left, top] = [0, 1].map((axis) => Math.min(...points.map((place) => place[axis])));
+    return points.map(([x, y]) => [x - left, y - top]);
+  } catch {
+    return []; // users may have edited the browser's storage
+  }
+}
+
 function shapeOf(game) {
   const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(?:-(\w+))?$/.exec(game) ?? [];
   if (rows) return grid(Number(rows), Number(columns), variant);
   const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
   if (size) return triangle(Number(size));
-  const own = keptBoards().get(game);
-  return { points: own ? JSON.parse(own).points : [], lines: [] };
+  return { points: pointsOfOwn(game), lines: [] };
 }
 
 const side = 44; // of the picture, in pixels
