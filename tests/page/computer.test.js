@@ -23,6 +23,20 @@ async function against(page, game, me, random) {
   }
 }
 
+test('the computer takes a chain quickly', async (page) => {
+  const opened = ['1-2', '2-3', '3-4', '5-6', '6-7', '7-8', '1-5'];
+  await page.open(addressOf('boxes-1x3', opened));
+  await page.playAs('A');
+  await page.settled();
+  await page.think();
+  const { length } = page.moves();
+  await page.clock.runFor(100);
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('#board .line.drawn').length > count,
+    length,
+  );
+});
+
 /** Lets the computer play both sides to the end. */
 async function playOut(page) {
   while (!(await page.isVisible('.verdict.over'))) await page.think();

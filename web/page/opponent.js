@@ -2,7 +2,9 @@
 
 import { guessesOf } from './values.js';
 
-export const thinkMs = 450; // the delay before each move of the computer
+// The delays before a move of the computer, and before one after a move that has closed a cell.
+export const thinkMs = 450;
+export const takeMs = 100;
 
 /**
  * The strengths of the computer. With probability `probability` the computer plays a move that

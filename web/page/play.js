@@ -3,7 +3,7 @@
 //
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
-import { chooseMove, hardestBest, levels, thinkMs } from './opponent.js';
+import { chooseMove, hardestBest, levels, takeMs, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
@@ -392,7 +392,7 @@ export class Play {
   // ---- Automatic moves -------------------------------------------------------------------------
 
   /**
-   * Lets the computer move after `thinkMs` milliseconds if it is its turn, unless an automatic step
+   * Lets the computer move after a moment if it is its turn, unless an automatic step
    * will make this move.
    */
   considerMoving() {
@@ -403,18 +403,23 @@ export class Play {
       this.#later((acting) => this.#moveOfComputer(acting));
   }
 
-  /** Calls `action` after `thinkMs` milliseconds, unless stop() is called before. */
+  /** Calls `action` after a moment, unless stop() is called before. */
   #later(action, { steps = false } = {}) {
     this.stop();
     const acting = { steps };
-    this.#timer = setTimeout(async () => {
-      try {
-        await action(acting);
-      } catch (error) {
-        this.change({ problem: { error, again: () => this.considerMoving() } });
-      }
-      if (this.state.acting === acting) this.stop();
-    }, thinkMs);
+    const { steps: moves, session } = this.state;
+    const isTaking = moves[session.at - 1]?.closed > 0;
+    this.#timer = setTimeout(
+      async () => {
+        try {
+          await action(acting);
+        } catch (error) {
+          this.change({ problem: { error, again: () => this.considerMoving() } });
+        }
+        if (this.state.acting === acting) this.stop();
+      },
+      isTaking ? takeMs : thinkMs,
+    );
     this.change({ acting });
   }
 
