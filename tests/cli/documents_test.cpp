@@ -33,8 +33,7 @@ struct Document {
 
 /// The documents with fenced blocks. Blocks of language "" are commands after "$ " and their
 /// output. "sh" blocks would need a separate machine: scripts/test and tests/install/ run similar
-/// commands. tests/python/test_documents.py runs "pycon" blocks; tests/page/ tests code similar to
-/// "js" blocks.
+/// commands. tests/python/test_documents.py runs "pycon" blocks.
 const Document run_documents[] = {
     {"README.md", {"", "sh"}},
     {"docs/boards.md", {""}},

@@ -49,7 +49,8 @@ TEST_CASE("A review has the theory after each move, and the moves that gave cont
   const std::string json = lookup({"--theory", "--review", "-m", moves, "-f", "json"}).output;
   CHECK(contains(json,
                  R"("mark":null,"theory":{"chains":[1,1],"loops":[],"long_chains":0,"joints":7,)"
-                 R"("capturable":0,"safe":13,"nimber":3},"gave_control_away":false,"remark":null},)"));
+                 R"("capturable":0,"safe":13,"nimber":3},"gave_control_away":false,)"
+                 R"("remark":null},)"));
   CHECK(contains(json, R"("nimber":"loony"},"gave_control_away":true,"remark":null}],"loss")"));
   CHECK(!contains(json, R"("nimbers")"));
   const std::string text = lookup({"--theory", "--review", "-m", moves}).output;

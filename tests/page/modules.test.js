@@ -203,17 +203,38 @@ test('margins count what was closed, and the score of a set-up position', () => 
   assert.deepEqual(marginsOf(/** @type {any} */ (whole), -3), [-1, -1, -1, null, 1]);
 });
 
-test('the accuracy is the share of solved moves that kept the result', () => {
-  const move = (player, mark = null) => ({ player, mark });
-  const whole = (review, from) =>
-    accuracyWords(/** @type {any} */ ({ review, loss: { A: 1, B: 4 }, loss_from: from }));
-  const review = [move('A', '??'), move('A'), move('A', '?'), move('B', '??'), move('A')];
+/** Returns the state of a reviewed game; "?!" gives away what is left of a share of 0.6. */
+function reviewed(moves, { from = 1, side = 'both' } = {}) {
+  const review = moves.map(([player, mark = null]) => ({ player, mark }));
+  const estimate = (mark) => ({ win: mark === '?!' ? 0.4 : 0.55, best_win: 0.6 });
+  return /** @type {any} */ ({
+    review: { review, loss: { A: 1, B: 4 }, loss_from: from },
+    marks: review.map(({ mark }) => (mark === '?! ahead' ? '?!' : mark)),
+    guessed: review.map(({ mark }) => ({ estimate: estimate(mark) })),
+    steps: review,
+    session: { reviewed: null },
+    side,
+    who: (player) => (player === side ? 'You' : player),
+  });
+}
+
+test('the accuracy says what it counts', () => {
+  const moves = [['A', '?!'], ['A'], ['A', '?'], ['B', '??'], ['A']];
   assert.equal(
-    whole(review, 2),
-    'Accuracy in moves 2 to 5: A 100\u00a0%, 1 point lost; B 0\u00a0%, 4 points lost.',
+    accuracyWords(reviewed(moves, { from: 2, side: 'A' })),
+    'Moves 2 to 5 are solved. You: kept the result in 3 of 3, 1 point lost; ' +
+      '1 of 1 before are doubtful by an estimate. B: kept the result in 0 of 1, 4 points lost.',
   );
-  assert.equal(whole(review, 5), 'Accuracy in moves 5 to 5: A 100\u00a0%, 1 point lost.');
-  assert.equal(whole(review, null), '');
+  const last = accuracyWords({ ...reviewed(moves, { from: 5 }), guessed: [] });
+  assert.equal(last, 'Moves 5 to 5 are solved. A: kept the result in 1 of 1, 1 point lost.');
+  assert.equal(accuracyWords(reviewed(moves, { from: null })), '');
+});
+
+test('mistakes are asked in the order of what they changed', async () => {
+  const { mistakesOf } = await import('../../web/page/review.js');
+  const moves = [['A', '?'], ['B', '?! ahead'], ['A', '?!'], ['A', '??'], ['B', '?'], ['B']];
+  assert.deepEqual(mistakesOf(reviewed(moves)), [2, 3, 1, 0, 4]);
+  assert.deepEqual(mistakesOf(reviewed(moves, { side: 'A' })), [2, 3, 0]);
 });
 
 const never = new AbortController().signal;

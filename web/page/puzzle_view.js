@@ -144,7 +144,10 @@ export class PuzzleView {
     const good = this.#lines.filter((line) => this.#rate(line).isGood);
     const moves = this.#task.mark && isKnown ? answer.best : good;
     this.#miss();
-    this.#solve(`The answer${isKnown ? '' : ', by an estimate'}: ${few(moves, 8)}.`, false);
+    this.#solve(
+      `The answer${isKnown ? '' : ', by an estimate'}: ${few(moves, isKnown ? 8 : 3)}.`,
+      false,
+    );
   }
 
   #solve(words, isFound = true) {
@@ -179,6 +182,7 @@ export class PuzzleView {
     const isLesson = mode === 'lesson';
     $('puzzle').hidden = !isLesson && mode !== 'puzzle';
     if ($('puzzle').hidden) return;
+    $('puzzle').ariaBusy = String(state.isEstimating); // lines are not judged yet
     if (isLesson) this.#judge();
     const { kind, why, title = kind, after = why, mark } = this.#task;
     const { tasks, of } = this.list;

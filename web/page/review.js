@@ -157,9 +157,10 @@ export function accuracyWords(/** @type {State} */ state) {
   const { marks, guessed } = state;
   const { review, loss, loss_from: from } = state.review;
   if (from === null) return '';
-  const words = /** @type {const} */ (['A', 'B']).map((one) => {
+  const words = /** @type {const} */ (['A', 'B']).flatMap((one) => {
     const mine = [...review.keys()].filter((i) => review[i].player === one);
     const [before, solved] = [mine.filter((i) => i < from - 1), mine.filter((i) => i >= from - 1)];
+    if (solved.length === 0) return [];
     const kept = solved.filter((i) => marks[i] !== '??').length;
     const doubted = before.filter((i) => marks[i] === '?!').length;
     const points = `${plural(loss[one], 'point')} lost`;

@@ -113,9 +113,10 @@ export class State {
    */
   get marks() {
     const reviewed = this.review?.review ?? [];
-    return reviewed.map(
-      ({ best, mark }, i) => (best === null ? this.guessed[i]?.mark : mark) ?? null,
-    );
+    return reviewed.map(({ best, mark }, i) => {
+      const { estimate, mark: doubt = null } = this.guessed[i] ?? {};
+      return best === null ? (estimate ? doubt : null) : mark;
+    });
   }
 
   get isComputersTurn() {
