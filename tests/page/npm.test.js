@@ -1,4 +1,4 @@
-// The npm package is packed, installed without a network, and used from Node, TypeScript and a page.
+// The npm package is packed, installed without a network, and used by Node, TypeScript and a page.
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
