@@ -35,22 +35,14 @@ struct Document {
 /// output. "sh" blocks would need a separate machine: scripts/test and tests/install/ run similar
 /// commands. tests/python/test_documents.py runs "pycon" blocks.
 const Document run_documents[] = {
-    {"README.md", {"", "sh"}},
-    {"docs/boards.md", {""}},
-    {"docs/browser.md", {"sh"}},
-    {"docs/building.md", {"sh"}},
-    {"docs/c.md", {"c", "cmake"}},
-    {"docs/cpp.md", {"cpp", "cmake"}},
-    {"docs/explorer.md", {"sh"}},
-    {"docs/generate.md", {"", "sh"}},
-    {"docs/http.md", {"", "sh"}},
-    {"docs/lookup.md", {""}},
-    {"docs/notebook.md", {"pycon"}},
-    {"docs/play.md", {"sh"}},
-    {"docs/python.md", {"pycon"}},
-    {"docs/recipes.md", {"", "bash", "python", "output"}},
-    {"docs/serve.md", {"sh"}},
-    {"docs/why.md", {""}},
+    {"README.md", {"", "sh"}},       {"docs/boards.md", {""}},
+    {"docs/browser.md", {"sh"}},     {"docs/building.md", {"sh"}},
+    {"docs/c.md", {"c", "cmake"}},   {"docs/cpp.md", {"cpp", "cmake"}},
+    {"docs/explorer.md", {"sh"}},    {"docs/generate.md", {"", "sh"}},
+    {"docs/http.md", {"", "sh"}},    {"docs/lookup.md", {""}},
+    {"docs/notebook.md", {"pycon"}}, {"docs/play.md", {"sh"}},
+    {"docs/python.md", {"pycon"}},   {"docs/recipes.md", {"", "bash", "python", "output"}},
+    {"docs/serve.md", {"sh"}},       {"docs/why.md", {""}},
     {"docs/your-game.md", {""}},
 };
 
