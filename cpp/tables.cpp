@@ -159,6 +159,7 @@ struct Tables::Inside {
     }
     const bool is_too_large = game.bad && game.bad->code == BadGame::Code::too_large;
     if (game.bad && !(is_too_large && wanted.playouts > 0)) throw lookup::error_of(*game.bad);
+    if (is_too_large) game.bad->limit = options.solve;
     TablePointer nimbers;
     if (wanted.theory && !is_too_large) {
       nimbers = endgames
