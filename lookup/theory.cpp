@@ -115,13 +115,27 @@ std::string list_text(const std::vector<std::string>& words) {
   return fmt::format("{} and {}", fmt::join(words.begin(), words.end() - 1, ", "), words.back());
 }
 
-/// Returns "2 chains of 1 and 5 cells", or "" without any.
+std::string cells_text(int size) { return fmt::format("{} cell{}", size, size == 1 ? "" : "s"); }
+
+/// Returns "2 chains of 1 and 5 cells", "3 chains of 1 cell each" or, with many of a size, "9
+/// chains, 8 of 1 cell and 1 of 5 cells"; "" without any.
 std::string components_text(std::string_view name, const std::vector<int>& sizes) {
   if (sizes.empty()) return "";
   std::vector<std::string> words;
-  for (const int size : sizes) words.push_back(std::to_string(size));
-  return fmt::format("{} {}{} of {} cell{}", sizes.size(), name, sizes.size() == 1 ? "" : "s",
-                     list_text(words), sizes == std::vector{1} ? "" : "s");
+  std::vector<std::string> groups;
+  std::ptrdiff_t most = 0;
+  for (auto at = sizes.begin(); at != sizes.end();) {
+    const auto next = std::upper_bound(at, sizes.end(), *at);
+    groups.push_back(fmt::format("{} of {}", next - at, cells_text(*at)));
+    most = std::max(most, next - at);
+    for (; at != next; ++at) words.push_back(std::to_string(*at));
+  }
+  const std::string count =
+      fmt::format("{} {}{}", sizes.size(), name, sizes.size() == 1 ? "" : "s");
+  if (sizes.size() == 1) return fmt::format("{} of {}", count, cells_text(sizes[0]));
+  if (groups.size() == 1) return fmt::format("{} of {} each", count, cells_text(sizes[0]));
+  if (most > 2) return fmt::format("{}, {}", count, list_text(groups));
+  return fmt::format("{} of {} cells", count, list_text(words));
 }
 
 /// Returns who must open a chain and who is then in control, as far as it is known.

@@ -119,7 +119,7 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   const Json theory = json_of(served.get(board + "/position?moves=1-2&theory=1"));
   CHECK(theory["error"] == json_of(large)["error"]);
   CHECK(theory["theory"]["nimbers"].is_null());
-  CHECK(theory["theory"]["says"][0] == "2 chains of 1 and 1 cells.");
+  CHECK(theory["theory"]["says"][0] == "2 chains of 1 cell each.");
   const Json structure =
       json_of(served.get(board + "/position?moves=1-2&theory=structure"))["theory"];
   CHECK(structure["chain_cells"] == theory["theory"]["chain_cells"]);
