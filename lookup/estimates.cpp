@@ -102,7 +102,8 @@ std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
     const Share after = share_in(position, table, playouts, search);
     const int win = player == Player::A ? after.a : 1000 - after.a;
     const int best = player == Player::A ? before->a : 1000 - before->a;
-    estimate = {.win = win, .best_win = std::max(best, win), .first = *before->first};
+    const Line first = *before->first;
+    estimate = {.win = win, .best_win = line == first ? win : std::max(best, win), .first = first};
     before = after;
   }
   return estimates;

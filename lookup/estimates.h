@@ -43,7 +43,7 @@ struct GameEstimate {
   int a;       ///< the shares of wins of A, ties, and wins of B; their sum is 1000
   int tie;
   int b;
-  std::vector<Move> moves;  ///< every legal move, best first
+  std::vector<Move> moves;  ///< every legal move, the first choice of the search first
 };
 
 /// Estimates the last position of a game.

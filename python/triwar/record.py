@@ -9,7 +9,7 @@ from typing import TextIO
 
 from triwar import _core
 from triwar.board import Board, board_of
-from triwar.position import Player, Position
+from triwar.position import Notation, Player, Position
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -49,13 +49,15 @@ class Game:
         )
 
 
-def read_game(file: TextIO, board: str | Board | None = None) -> Game | None:
+def read_game(
+    file: TextIO, board: str | Board | None = None, *, notation: Notation = "numbers"
+) -> Game | None:
     """Read the next game of a text file, like chess.pgn.read_game(); None at the end of the file.
 
     A game has headers such as [Event "Lunch break"], perhaps an empty line, moves with numbers and
     comments, and perhaps a result; an empty line ends it. Its header Board names its board, a
-    built-in one, unless `board` is given, a Board or a name. Raises BadGame; the file is then at
-    the next game.
+    built-in one, unless `board` is given, a Board or a name. Its position writes moves in
+    `notation`, as Position() does. Raises BadGame; the file is then at the next game.
     """
     headers: dict[str, str] = {}
     text = ""
@@ -74,16 +76,16 @@ def read_game(file: TextIO, board: str | Board | None = None) -> Game | None:
     if board is None:
         board = headers.get("Board")
     if moves.strip():
-        position = parse(moves, board, form="record")
+        position = parse(moves, board, form="record", notation=notation)
     elif board is None:
         raise ValueError("a game without moves has the header Board, or needs `board`")
     else:
-        position = Position(board)
+        position = Position(board, notation=notation)
     if start := headers.get("Start"):
         state, _, standing = start.partition(",")
         mover, _, score = standing.partition(",")
         played = position.moves
-        position = Position(position.board)
+        position = Position(position.board, notation=notation)
         if standing:
             cells = [int(number) for number in score.split("-")]
             position.set_state(state, "B" if mover == "B" else "A", cells)
@@ -100,13 +102,15 @@ def parse(
     *,
     form: str | None = None,
     to_move: Player = "A",
+    notation: Notation = "numbers",
 ) -> Position:
     """Parse the text of one game or position, as people post them.
 
     Takes moves, a record with numbers and comments, a state, a picture of a board, or another form
     of triwar-lookup --input; finds the form unless it is given. A picture tells its board, and
     `to_move` its player to move; for other text `board` is a Board or the name of a built-in one. A
-    state, and a picture that lacks owners, become a bare state. Raises BadGame.
+    state, and a picture that lacks owners, become a bare state. The position writes moves in
+    `notation`, as Position() does. Raises BadGame.
     """
     if to_move not in ("A", "B"):
         raise ValueError("to_move: expected 'A' or 'B'")
@@ -114,7 +118,8 @@ def parse(
     facts = json.loads(_core.parse(text, on._core if on else None, form, to_move))
     if facts["game"] is None:
         raise ValueError("the text does not tell its board: expected parse(text, board)")
-    position = Position(on or Board.named(facts["game"]), facts.get("moves", ""))
+    found = on or Board.named(facts["game"])
+    position = Position(found, facts.get("moves", ""), notation=notation)
     if "state" in facts:
         score = facts["score"]
         position.set_state(facts["state"], score and facts["to_move"], score)

@@ -281,6 +281,11 @@ class Tablebases:
             self._opened.pop(game, None)
         return len(names)
 
+    @property
+    def games(self) -> list[str]:
+        """The games of the tables that add_directory() has found, in order."""
+        return sorted(self._files)
+
     def probe(
         self, position: Position, *, estimate: int = 0, progress: Progress | None = None
     ) -> Answer:

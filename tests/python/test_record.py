@@ -18,6 +18,10 @@ def test_a_record_becomes_a_position():
     assert position.board == triwar.Board.named("boxes-2x2")
     assert position.moves == ["8-9", "5-8", "7-8", "4-7", "4-5"]
     assert position.score == {"A": 1, "B": 0}
+    letters = triwar.parse(RECORD, "boxes-2x2", notation="letters")
+    assert letters == position and letters.moves[:2] == ["b1-c1", "b1-b2"]
+    game = triwar.read_game(io.StringIO("1. a1-b1 1-0"), "boxes-2x2", notation="letters")
+    assert game is not None and game.moves == ["a1-b1"]
     board = triwar.Board.named("triangle-2")
     assert triwar.parse("1-2", board) == triwar.Position("triangle-2", "1-2")
 

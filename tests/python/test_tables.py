@@ -232,6 +232,7 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
     tables = triwar.Tablebases()
     assert tables.probe(triwar.Position(house, "1-2")).source == "solved"
     assert tables.add_directory(folder) == 3 and tables.add_directory(str(nowhere / "here")) == 0
+    assert tables.games == ["boxes-2x5", "boxes-3x4", "house"]
     for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position()):
         assert tables.probe(position).source == "table"
     with pytest.raises(triwar.BadTable, match="boxes-3x4.tb.zst"):
