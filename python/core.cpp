@@ -67,17 +67,30 @@ GameObject make_game(const BoardPointer& board, const std::string& notation, boo
   return made;
 }
 
-/// Adds moves, or to a bare state its edges or its number.
-void read(GameObject& object, const std::string& text, bool numbered) {
+/// Reads the moves of a new game, or the edges or the number of a bare state.
+void read(GameObject& object, const std::string& text) {
   lookup::Game& game = object.game;
   if (!game.has_history && text.starts_with('-')) {
     game.bad = lookup::bits_beyond(game.figure(), text);
   } else {
     lookup::read_line(text, game);
   }
+  throw_if_bad(game);
+}
+
+/// Adds moves. Errors have the number of the move if they are `numbered`.
+void play(GameObject& object, const std::string& moves, bool numbered) {
+  lookup::Game& game = object.game;
+  // Otherwise a number would be read as a state, on top of the present one.
+  const bool has_history = std::exchange(game.has_history, true);
+  lookup::read_line(moves, game);
+  game.has_history = has_history;
   if (game.bad && !numbered) game.bad->move.reset();
   throw_if_bad(game);
 }
+
+/// Returns the line that was drawn last. Requires one.
+py::object last(const lookup::Game& game) { return python_text(game.text(game.moves.end()[-1])); }
 
 /// Returns the game without its last move, if it has one.
 GameObject before_last(const GameObject& object) {
@@ -227,7 +240,9 @@ void add_games(py::module_& module) {
   py::class_<GameObject>(module, "Game")
       .def(py::init(&make_game), "board"_a, "notation"_a = "numbers", "bare"_a = false)
       .def("copy", [](const GameObject& object) { return object; })
-      .def("read", &read, "moves"_a, "numbered"_a = true)
+      .def("read", &read)
+      .def("play", &play)
+      .def("last", [](const GameObject& object) { return last(object.game); })
       .def("before_last", &before_last)
       .def(
           "begin",

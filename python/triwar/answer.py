@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, cast
@@ -144,7 +145,7 @@ class Answer:
     @property
     def estimate(self) -> Estimate | None:
         """The estimate of a search, as of estimate(); None if the position is solved."""
-        return self._json().get("estimate")
+        return copy.deepcopy(self._json().get("estimate"))
 
     @property
     def theory(self) -> Theory:
@@ -161,7 +162,7 @@ class Answer:
 
         There `state` is text, such as '0x1f', and `moves` the number of moves.
         """
-        return dict(self._json())
+        return copy.deepcopy(self._json())
 
     def _json(self) -> dict[str, Any]:
         if self._facts is None:

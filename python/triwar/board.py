@@ -80,19 +80,23 @@ class Board:
     @property
     def states(self) -> int:
         """The number of states."""
-        return 1 << len(self.edges)
+        return 1 << len(self._edges)
 
     @cached_property
+    def _edges(self) -> tuple[tuple[int, int], ...]:
+        return tuple(self._core.edges())
+
+    @property
     def edges(self) -> list[tuple[int, int]]:
         """The two points of each edge, in the order of edge numbers."""
-        return self._core.edges()
+        return list(self._edges)
 
-    @cached_property
+    @property
     def drawn(self) -> list[tuple[int, int]]:
         """The two points of each line that is drawn before the game begins."""
         return [(a, b) for a, b in self._facts.get("drawn", ())]
 
-    @cached_property
+    @property
     def coordinates(self) -> list[tuple[float, float]]:
         """The coordinates of each point, from 1: x to the right, y down.
 
@@ -100,10 +104,10 @@ class Board:
         """
         return [(x, y) for x, y in self._facts["points"]]
 
-    @cached_property
+    @property
     def corners(self) -> list[list[int]]:
         """The corners of each cell, in cyclic order."""
-        return list(self._facts["cells"])
+        return [list(cell) for cell in self._facts["cells"]]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Board):

@@ -148,7 +148,7 @@ _CLASSES: dict[ErrorCode, type[Error]] = {
 }
 
 
-_ADVICE = (  # in the order of Advice::What in tablebase/base/error.h
+_ADVICE = (  # in the order of Advice::What in cpp/triwar/error.h
     "use force=True to replace it",
     "remove it, or choose another path",
     "finish that run, or discard it with restart=True",

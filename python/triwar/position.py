@@ -76,7 +76,7 @@ class Position:
     def _after(self, move: Move, numbered: bool = True) -> _core.Game:
         game = self._game.copy()
         number = len(self._game.moves()) + 1
-        game.read(moves_text([move], number), numbered)
+        game.play(moves_text([move], number), numbered)
         if len(game.moves()) != number:
             raise ValueError(f"expected one move such as '2-4', found {move!a}")
         return game
@@ -88,10 +88,13 @@ class Position:
         return move
 
     def peek(self) -> str:
-        """Return the last move. Raises IndexError if there is none."""
+        """Return the last move, of a bare state the line that was given last.
+
+        Raises IndexError if there is none.
+        """
         if not self.moves:
             raise IndexError("a position without moves")
-        return self.moves[-1]
+        return self._game.last()
 
     def is_legal(self, move: Move) -> bool:
         """Return whether push() accepts a move."""

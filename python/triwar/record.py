@@ -17,7 +17,11 @@ _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
 
 @dataclasses.dataclass
 class Game:
-    """A game with headers, as chess.pgn.Game. str() writes its record, which read_game() reads."""
+    """A game with headers, as chess.pgn.Game.
+
+    str() writes its record, which read_game() reads. It raises ValueError for a header that a
+    record cannot have: its name is one word, and its text has neither quotes nor new lines.
+    """
 
     position: Position  #: at its end
     headers: dict[str, str] = dataclasses.field(default_factory=dict)
@@ -43,6 +47,9 @@ class Game:
             standing = f",{mover or 'A'},{score[0]}-{score[1]}" if score else ""
             headers["Start"] = f"{state:#x}{standing}"
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
+        for line in lines:
+            if not _HEADER.fullmatch(line) or "\n" in line:
+                raise ValueError(f"expected a header of one word and text without quotes: {line!a}")
         moves = [] if start and not start[2] else self.moves
         return "\n".join(
             [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, ""]

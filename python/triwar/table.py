@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import threading
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
 
 from triwar import _core
@@ -268,6 +269,7 @@ class Tablebases:
         self._states = states
         self._threads = threads
         self._endgames = _core.Endgames(memory)
+        self._lock = threading.Lock()  # of the next two
         self._files: dict[str, list[str]] = {}
         self._opened: dict[str, list[Tablebase]] = {}
 
@@ -275,10 +277,11 @@ class Tablebases:
         """Add the tables in a folder: its files GAME.tb.zst. Returns their number."""
         ending = ".tb.zst"
         names = sorted(name for name in os.listdir(path) if name.endswith(ending))
-        for name in names:
-            game = name.removesuffix(ending).partition("-after-")[0]
-            self._files.setdefault(game, []).append(os.path.abspath(os.path.join(path, name)))
-            self._opened.pop(game, None)
+        with self._lock:
+            for name in names:
+                game = name.removesuffix(ending).partition("-after-")[0]
+                self._files.setdefault(game, []).append(os.path.abspath(os.path.join(path, name)))
+                self._opened.pop(game, None)
         return len(names)
 
     @property
@@ -340,20 +343,22 @@ class Tablebases:
         return _table_of(solved, self._endgames, self._states)
 
     def _tables_of(self, name: str) -> list[Tablebase]:
-        if name not in self._opened:
-            tables = [_core.Table.open(path) for path in self._files.get(name, ())]
-            try:
-                tables.append(_core.Table.find(name))
-            except (TableMissing, UnknownGame):  # also of a board from a file
-                pass
-            self._opened[name] = [_table_of(table, states=self._states) for table in tables]
-        return self._opened[name]
+        with self._lock:
+            if name not in self._opened:
+                tables = [_core.Table.open(path) for path in self._files.get(name, ())]
+                try:
+                    tables.append(_core.Table.find(name))
+                except (TableMissing, UnknownGame):  # also of a board from a file
+                    pass
+                self._opened[name] = [_table_of(table, states=self._states) for table in tables]
+            return self._opened[name]
 
     def close(self) -> None:
         """Close the tables that were opened. A `with` statement does so, too."""
-        for tables in self._opened.values():
-            for table in tables:
-                table.close()
+        with self._lock:
+            for tables in self._opened.values():
+                for table in tables:
+                    table.close()
 
     def __enter__(self) -> Tablebases:
         return self

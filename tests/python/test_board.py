@@ -42,6 +42,14 @@ def test_built_in_boards_are_made_by_their_names(table, generate):
         triwar.Board.named("triangle-13")
 
 
+def test_lists_of_a_board_are_copies(house):
+    lists = (house.edges, house.drawn, house.coordinates, house.corners)
+    house.edges.append((1, 4))
+    house.coordinates.clear()
+    house.corners[0].append(7)
+    assert (house.edges, house.drawn, house.coordinates, house.corners) == lists
+
+
 def test_boards_are_equal_when_all_of_them_is(house):
     name, points, cells = HOUSE
     same = triwar.Board(name, np.array(points), [np.array(cell) for cell in cells])

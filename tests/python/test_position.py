@@ -333,6 +333,20 @@ def test_bare_states_have_neither_player_nor_score(table):
     assert pickle.loads(pickle.dumps(position)) == position == position.copy()
     position.push("2-4")
     assert position.state == table.state("1-2 1-3 2-3 2-4")
+    assert (position.peek(), position.pop(), position.state) == ("2-4", "2-4", 7)
+    # A number is a move of the wrong form, not another state.
+    for number in ("0x7", "8", hex(7)):
+        assert not position.is_legal(number)
+        with pytest.raises(triwar.BadGame):
+            position.push(number)
+    large = triwar.Position("boxes-10x10")
+    large.set_state((1 << 220) - 1)
+    assert not large.is_legal(hex((1 << 220) - 1)) and large.state == (1 << 220) - 1
+    position.set_state("3-5 2-4")
+    assert (position.pop(), position.moves) == ("2-4", ["3-5"])
+    position.set_state(0)
+    with pytest.raises(triwar.BadGame):
+        position.push("2")
     with pytest.raises(triwar.BadGame, match="a state: expected moves"):
         table.review(position)
     with pytest.raises(ValueError, match="a position with a player to move has a score"):

@@ -65,6 +65,12 @@ def test_games_are_read_one_after_the_other():
     assert triwar.read_game(file) is triwar.read_game(io.StringIO("\n \n")) is None
 
 
+def test_a_header_that_no_record_can_have_is_refused():
+    for headers in ({"Event": 'say "x"'}, {"Event": "a\nb"}, {"Two words": "x"}):
+        with pytest.raises(ValueError, match="^expected a header of one word"):
+            str(triwar.Game(triwar.Position("boxes-1x1"), headers))
+
+
 def test_a_bad_game_does_not_hide_the_next():
     file = io.StringIO('[Board "boxes-1x1"]\n1. 1-2 2. 1-2\n\n[Board "boxes-1x1"]\n1. 1-2 0-1\n')
     with pytest.raises(triwar.BadGame, match="^move 2: edge 1-2 is already drawn"):
