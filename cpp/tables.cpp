@@ -87,8 +87,9 @@ Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& ga
 struct Tables::Inside {
   /// The tables of the games of one name.
   struct Named {
-    bool is_searched = false;  ///< in the folders
-    std::vector<TablePointer> tables = {};
+    bool is_searched = false;               ///< in the folders
+    std::vector<TablePointer> tables = {};  ///< the added ones first, then the one of a folder
+    std::size_t added = 0;
   };
 
   std::shared_ptr<ChunkCache> cache;
@@ -201,10 +202,14 @@ std::vector<std::string> Tables::add_folder(const std::filesystem::path& folder)
     throw system_error(ErrorCode::table_missing, error.value(), folder.string(), "read");
   }
   auto games = games_in(folder);
+  std::erase_if(games, [](const std::string& game) { return game_of_endgame(game).has_value(); });
   std::ranges::sort(games);
   const std::scoped_lock lock(inside_->mutex);
   inside_->folders.insert(inside_->folders.begin(), folder);
-  for (auto& [game, named] : inside_->by_game) named.is_searched = false;
+  for (auto& [game, named] : inside_->by_game) {
+    named.tables.resize(named.added);
+    named.is_searched = false;
+  }
   return games;
 }
 
@@ -212,8 +217,9 @@ std::string Tables::add(const std::filesystem::path& file) {
   auto table = std::make_shared<const Tablebase>(Tablebase::open(TableFile(file), inside_->cache));
   const std::string game = table->board().name();
   const std::scoped_lock lock(inside_->mutex);
-  auto& tables = inside_->by_game[game].tables;
-  tables.insert(tables.begin(), std::move(table));
+  auto& named = inside_->by_game[game];
+  named.tables.insert(named.tables.begin(), std::move(table));
+  ++named.added;
   return game;
 }
 

@@ -25,10 +25,9 @@
 
 namespace triwar {
 
-/// Receives how much of long work is done: `done` of `total` states or playouts; `total` is at
-/// least
-/// 1. Returns false to stop the work, which throws Error(interrupted). Called every few
-/// milliseconds, by any thread, one at a time.
+/// Receives how much of long work is done: `done` of `total` states or playouts, `total` at
+/// least 1. Returns false to stop the work, which throws Error(interrupted). Called every few
+/// milliseconds, by any thread, one at a time. Must not ask the same Tables.
 using ProgressReport = std::function<bool(std::uint64_t done, std::uint64_t total)>;
 
 /// What to ask, and how much work it may take where no table answers.
@@ -67,8 +66,9 @@ class [[gnu::visibility("default")]] Tables {
   Tables(const Tables&) = delete;
   Tables& operator=(const Tables&) = delete;
 
-  /// Finds tables in this folder, too. Returns the games of its files GAME.tb.zst,
-  /// which are not opened yet. Throws Error(table_missing) if it cannot be read.
+  /// Finds tables in this folder before those that were added earlier. Returns the games of its
+  /// files GAME.tb.zst, which are opened when they are needed; tables of endgames are for add().
+  /// Throws Error(table_missing) if it cannot be read.
   std::vector<std::string> add_folder(const std::filesystem::path& folder);
 
   /// Opens a table, which then answers before others, also one that holds only an endgame. Returns

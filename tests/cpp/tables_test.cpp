@@ -243,6 +243,13 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
   CHECK(tables.probe(Game("boxes-2x5")).from == Answer::From::table);
   CHECK(tables.probe(Game("boxes-5x2")).from == Answer::From::table);  // turned
   CHECK(tables.new_game("square") == Game(board));
+  // The folder added last comes first, also for a game that was asked about; endgames are for
+  // add().
+  const cli::TemporaryFolder later;
+  generate(Game(board).play("1-2"), later / "square-after-1.tb.zst");
+  cli::write_file(later / "boxes-2x5.tb.zst", "no table");
+  CHECK(tables.add_folder(later.path()) == std::vector<std::string>{"boxes-2x5"});
+  CHECK(code_of([&] { tables.probe(Game("boxes-2x5")); }) == ErrorCode::not_a_table);
   CHECK(code_of([&] { tables.new_game("squares"); }) == ErrorCode::unknown_game);
   // A board of the same name with other cells gets no answer from that table.
   CHECK(tables.probe(Game(copy_of("boxes-1x2", "square"))).from == Answer::From::solved);
