@@ -222,7 +222,7 @@ test('a review leads to where the game turned, by estimates and then proved', as
   await page.says('#remark', /^The game turned at move /);
   assert.equal(
     await page.textContent('#remark'),
-    `The game turned at move ${first + 1}: you drew ${moves[first]}. ` +
+    `The game turned at move ${first + 1}, by an estimate: you drew ${moves[first]}. ` +
       '\u201cNext mistake\u201d shows it.',
   );
   const names = ['#who-a', '#who-b'].map((who) => page.textContent(`${who} option:checked`));

@@ -33,6 +33,7 @@ export class Play {
   #followers = [];
   #timer = null;
   #estimating = Promise.resolve(); // until the newest estimate is there, or none comes
+  #asked = null; // the game whose review was asked for last, as one object for each time
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
@@ -239,6 +240,7 @@ export class Play {
     if (!isReviewed || !((isUnsolved && guessed.length === 0) || wantsTheory)) return;
     const { game, moves, start } = session;
     const isLeft = () => this.state.session?.moves !== moves;
+    const asked = (this.#asked = moves.slice());
     this.change({ isReviewing: true });
     await this.#estimating; // first: a server may be able to search only one position at once
     if (isLeft()) return;
@@ -253,7 +255,7 @@ export class Play {
       if (error.code === 'overloaded') {
         await pauseAfter(error);
         if (!isLeft()) await this.askMore();
-      } else if (!isLeft() && error.code !== 'interrupted') this.change({ isReviewing: false });
+      } else if (!isLeft() && this.#asked === asked) this.change({ isReviewing: false });
     }
   }
 

@@ -97,7 +97,9 @@ export class PuzzleView {
     if (answer.value === null) {
       const { win, isProved } = judged.moves.find(({ move }) => move === line);
       const does = `${['loses', 'ties', 'wins'][2 * win]} (proved)`;
-      const isGood = win > judged.moves[0].win - nearly && line !== session.future[0];
+      const [drawn] = session.future;
+      const first = judged.moves.find(({ move }) => move !== drawn);
+      const isGood = line !== drawn && win > first.win - nearly;
       return {
         isGood,
         does: isProved ? does : `has ${percent(win)} of the results, by an estimate`,
