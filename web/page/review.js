@@ -78,8 +78,8 @@ export function turningWords(/** @type {State} */ state) {
   const [i] = isEnd ? mistakesOf(state) : [];
   if (i === undefined || !turned(state, i)) return '';
   const drew = `${lower(state.who(state.steps[i].player))} drew ${session.moves[i]}`;
-  const where = `The game turned at move ${i + 1}${state.marks[i] === '?!' ? ', by an estimate' : ''}`;
-  return `${where}: ${drew}. \u201cNext mistake\u201d shows it.`;
+  const guessed = state.marks[i] === '?!' ? ', by an estimate' : '';
+  return `The game turned at move ${i + 1}${guessed}: ${drew}. \u201cNext mistake\u201d shows it.`;
 }
 
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
