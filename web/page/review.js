@@ -169,5 +169,6 @@ export function accuracyWords(/** @type {State} */ state) {
     if (before.length === 0 || guessed.length === 0) return `${words}.`;
     return `${words}; ${doubted} of ${before.length} before are doubtful by an estimate.`;
   });
-  return `Moves ${from} to ${review.length} are solved. ${words.join(' ')}`;
+  const which = from > 1 ? `Moves ${from} to ${review.length} are solved. ` : '';
+  return which + words.join(' ');
 }
