@@ -47,6 +47,7 @@ class ReviewedMove(TypedDict):
     mark: Literal["??", "?"] | None
     theory: NotRequired[PositionTheory]
     gave_control_away: NotRequired[bool | None]
+    remark: NotRequired[str | None]
 
 
 class Review(TypedDict):

@@ -2,11 +2,13 @@
 
 import json
 import random
+import typing
 
 import numpy as np
 import pytest
 
 import triwar
+from triwar import answer as answers
 
 KEYS = ["moves", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation",
         "state", "owners", "from"]  # fmt: skip
@@ -151,6 +153,23 @@ def test_a_table_says_what_it_is(table, lookup):
     assert repr(answer) == "<triwar.Answer on triangle-3: moves 2, value -1, margin -1, winner B>"
     assert answer.position.state == 0x88
     assert repr(table.probe_state(5)) == "<triwar.Answer on triangle-3: state 0x5, value -1>"
+
+
+def test_the_types_of_dictionaries_have_their_keys(table):
+    # Other tests hold the same JSON to the schemas of OpenAPI.
+    review = table.review("2-4 4-5", theory=True)
+    guess = triwar.estimate(triwar.Position("boxes-5x5"), playouts=10)
+    with_theory = {"theory", "gave_control_away", "remark"}
+    for made, kind, absent in (
+        (review, answers.Review, set()),
+        (review["review"][0], answers.ReviewedMove, set()),
+        (table.review("2-4 4-5")["review"][0], answers.ReviewedMove, with_theory),
+        (review["review"][0]["theory"], answers.PositionTheory, set()),
+        (table.probe("2-4").theory, answers.Theory, set()),
+        (guess, answers.Estimate, {"rest"}),
+        (guess["moves"][0], answers.EstimatedMove, set()),
+    ):
+        assert set(made) == set(typing.get_type_hints(kind)) - absent
 
 
 def test_an_answer_outlives_the_name_of_its_table():
