@@ -143,11 +143,11 @@ function causeOf({ board, session, steps, control, guessed }, i, better) {
   const cells = (count) => `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
   const canTake = Object.values(closes).some((count) => count > 0);
   if (control[i])
-    return ' It gave control away (control: the other player must open the next long chain).';
+    return ` ${move} gave control away (control: the other must open the next long chain).`;
   if (closes[better] > closes[move]) return ` ${better} takes ${cells(closes[better])}.`;
-  if (guessed[i]?.remark) return guessed[i].remark.replace(/^[AB]/, ' It');
+  if (guessed[i]?.remark) return guessed[i].remark.replace(/^[AB]/, ` ${move}`);
   const isSafe = !canTake && gives[better] === 0 && gives[move] > 0;
-  return isSafe ? ` It gives ${cells(gives[move])} away, and ${better} none.` : '';
+  return isSafe ? ` ${move} gives ${cells(gives[move])} away, and ${better} none.` : '';
 }
 
 /**
