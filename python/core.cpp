@@ -242,7 +242,7 @@ void add_games(py::module_& module) {
       .def("copy", [](const GameObject& object) { return object; })
       .def("read", &read)
       .def("play", &play)
-      .def("last", [](const GameObject& object) { return last(object.game); })
+      .def("last", reading(&last))
       .def("before_last", &before_last)
       .def(
           "begin",

@@ -281,8 +281,7 @@ def moves_text(moves: Moves, first: int = 1) -> str:
 
 def line_text(position: Position, move: Move) -> str:
     """Return the text of a legal move in the notation of a position."""
-    after = position._after(move, numbered=False).moves()
-    return (set(after) - set(position.moves)).pop()
+    return position._after(move, numbered=False).last()
 
 
 def state_game(board: Board, state: State, notation: str = "numbers") -> _core.Game:

@@ -34,14 +34,9 @@ export function moveItems(shown, onJump, onTakeUp) {
     ...steps.flatMap((step, i) => {
       const reviewed = showing ? review?.review[i] : null;
       const mark = showing && (marks[i] ?? '');
+      const item = { ...step, number: i + 1, at, reviewed, mark, isSuggested: suggested[i] };
       return [
-        moveItem(
-          {
-            ...{ ...step, number: i + 1, at, reviewed, mark },
-            ...{ gave: showing && control[i], isSuggested: suggested[i] },
-          },
-          () => onJump(i + 1),
-        ),
+        moveItem({ ...item, gave: showing && control[i] }, () => onJump(i + 1)),
         ...branches(departing(lines, moves, i), i, onTakeUp),
       ];
     }),

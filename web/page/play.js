@@ -33,7 +33,7 @@ export class Play {
   #followers = [];
   #timer = null;
   #estimating = Promise.resolve(); // until the newest estimate is there, or none comes
-  #asked = null; // the game whose review was asked for last, as one object for each time
+  #asked = {}; // stands for the newest review that was asked for
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
@@ -240,7 +240,7 @@ export class Play {
     if (!isReviewed || !((isUnsolved && guessed.length === 0) || wantsTheory)) return;
     const { game, moves, start } = session;
     const isLeft = () => this.state.session?.moves !== moves;
-    const asked = (this.#asked = moves.slice());
+    const asked = (this.#asked = {});
     this.change({ isReviewing: true });
     await this.#estimating; // first: a server may be able to search only one position at once
     if (isLeft()) return;
