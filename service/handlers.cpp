@@ -244,7 +244,10 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
-      if (context.playouts_asked()) game.bad->message += "; this server estimates nothing";
+      if (const auto asked = context.playouts_asked()) {
+        game.bad->message +=
+            fmt::format("; estimate={} is lowered to the server's limit 0", *asked);
+      }
       TextBuffer theory;
       if (is_too_large(game) && context.wants_theory()) {  // all but nimbers is known
         theory.add(R"(,"theory":)");
@@ -302,7 +305,7 @@ Response game_response(const RequestContext& context, Needed needed, bool contin
 std::optional<std::uint64_t> RequestContext::states_asked() const noexcept {
   const std::string* const solve = query.find("solve");
   if (solve == nullptr || table) return std::nullopt;
-  return whole_number(*solve);
+  return parse_count(*solve);
 }
 
 std::uint64_t RequestContext::most_states() const {

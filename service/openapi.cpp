@@ -181,15 +181,11 @@ Json reference(std::string_view component) {
 }
 
 Json describe(const Parameter& parameter) {
-  Json schema = {{"type", parameter.is_number ? "integer" : "string"}};
+  Json schema = {{"type", "string"}};
   if (!parameter.values.empty()) schema["enum"] = parameter.values;
   Json json = {{"name", parameter.name}, {"in", "query"}, {"description", parameter.description}};
   json["schema"] = std::move(schema);
-  if (parameter.is_number) {
-    json["example"] = Json::parse(parameter.example);
-  } else if (!parameter.example.empty()) {
-    json["example"] = parameter.example;
-  }
+  if (!parameter.example.empty()) json["example"] = parameter.example;
   return json;
 }
 

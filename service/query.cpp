@@ -68,10 +68,6 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
   for (const Parameter& parameter : known) {
     const std::string* const value = find(parameter.name);
     if (value == nullptr) continue;
-    if (parameter.is_number && !whole_number(*value)) {
-      return error_response(errors::unreadable, fmt::format("{} is '{}': expected a number",
-                                                            parameter.name, quote(*value)));
-    }
     if (parameter.is_count && !parse_count(*value)) {
       return error_response(errors::unreadable,
                             fmt::format("{} is '{}': expected a number, such as {}", parameter.name,

@@ -55,8 +55,8 @@ constexpr Parameter solve = {
     .description =
         "The most stored states to solve for this request, if the game has no table; by "
         "default the server's limit, which is also the highest",
-    .example = "1000000",
-    .is_number = true};
+    .example = "1M",
+    .is_count = true};
 constexpr Parameter estimate = {
     .name = "estimate",
     .description =

@@ -18,7 +18,6 @@ struct Parameter {
   std::string_view description;
   std::string_view example = {};
   std::span<const std::string_view> values = {};  ///< the allowed values; empty: any
-  bool is_number = false;                         ///< only decimal numbers below 2^64 are allowed
   bool is_count = false;                          ///< only what parse_count() reads is allowed
 };
 

@@ -141,6 +141,7 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
   const std::string target = board + "/position?moves=" + opening;
   const Json plain = json_of(served.get(target));
   CHECK(json_of(served.get(target + "&solve=99999999999")) == plain);
+  CHECK(json_of(served.get(target + "&solve=100M")) == plain);
   CHECK(json_of(served.get(target + "&solve=10")) == plain);  // it is kept already
 
   SolvingServed fresh;
@@ -152,7 +153,7 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
   CHECK(fresh.solves == 0);
   SolvingServed less({.states = 10});
   CHECK(cli::contains(
-      json_of(less.get(target + "&solve=100000"))["error"]["message"].get<std::string>(),
+      json_of(less.get(target + "&solve=100K"))["error"]["message"].get<std::string>(),
       "; solve=100000 is lowered to the server's limit 10"));
   const std::string enough = fmt::format("&solve={}", states);
   CHECK(json_of(fresh.get(target + enough)) == plain);
@@ -536,7 +537,7 @@ TEST_CASE("The playouts of a request have a limit, lower on large boards, which 
   const Response refused = none.get(large + "&estimate=10");
   CHECK(refused.status == 422);
   CHECK(json_of(refused)["error"]["message"].get<std::string>().ends_with(
-      "; this server estimates nothing"));
+      "; estimate=10 is lowered to the server's limit 0"));
 }
 
 TEST_CASE("A number of playouts that cannot be read is refused") {
