@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "lookup/notation.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -180,9 +179,9 @@ bool begins_json_object(std::string_view text) {
   return take(text, ":");
 }
 
-std::string Problem::message(const Figure* figure) const {
+std::string Problem::message(const Figure* figure, Notation notation) const {
   if (example == 0) return text;
-  std::string moves = example_moves(figure, example);
+  std::string moves = example_moves(figure, example, notation);
   std::replace(moves.begin(), moves.end(), ' ', ',');
   return fmt::format("{}: expected {} like {}", text, example == 1 ? "one" : "moves", moves);
 }

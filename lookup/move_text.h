@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "lookup/notation.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/figure.h"
 
@@ -74,8 +75,8 @@ struct Problem {
 
   bool empty() const noexcept { return text.empty(); }
 
-  /// Returns the message, with an example for a board; null: for the default game.
-  std::string message(const Figure* figure) const;
+  /// Returns the message, with an example for a board in a notation; null: for the default game.
+  std::string message(const Figure* figure, Notation notation = Notation::numbers) const;
 };
 
 /// Returns the problem of the text at which a move was expected.

@@ -122,18 +122,25 @@ std::string no_point_names(const Figure& figure, Notation notation) {
                      figure.name());
 }
 
-std::string example_moves(const Figure* figure, std::size_t moves) {
+std::string example_moves(const Figure* figure, std::size_t moves, Notation notation) {
   constexpr std::pair<int, int> usual[] = {{2, 4}, {4, 5}, {5, 9}};
-  const bool is_usual = figure == nullptr || std::all_of(usual, usual + moves, [&](auto line) {
-                          return figure->line_between(line.first, line.second).has_value();
-                        });
+  const auto names = figure == nullptr || notation == Notation::numbers
+                         ? std::nullopt
+                         : PointNames::of(*figure, notation);
+  const bool is_usual =
+      figure == nullptr || (!names && std::all_of(usual, usual + moves, [&](auto line) {
+        return figure->line_between(line.first, line.second).has_value();
+      }));
   std::string text;
   for (std::size_t i = 0; i < moves; ++i) {
     if (!text.empty()) text += ' ';
     if (is_usual) {
       text += fmt::format("{}-{}", usual[i].first, usual[i].second);
     } else if (i < figure->edges().size()) {
-      text += figure->text(figure->edges()[i]);
+      const Line line = figure->edges()[i];
+      const Ends ends = figure->ends(line);
+      text += names ? names->line(number(ends.low), number(ends.high))
+                    : std::string(figure->text(line));
     }
   }
   return text;

@@ -74,9 +74,10 @@ class PointNames {
 /// Returns the reason why a figure has no names of points: "letters name the points of ...".
 std::string no_point_names(const Figure& figure, Notation notation = Notation::letters);
 
-/// Returns an example of `moves` moves for messages, such as "2-4 4-5", with lines of the figure.
-/// A null figure is the default game.
-std::string example_moves(const Figure* figure, std::size_t moves);
+/// Returns an example of `moves` moves for messages, such as "2-4 4-5", with lines of the figure,
+/// in a notation if the figure has it. A null figure is the default game.
+std::string example_moves(const Figure* figure, std::size_t moves,
+                          Notation notation = Notation::numbers);
 
 /// Points and lines of a figure as text in letters or middles. (Figure::text writes numbers.)
 class Letters {

@@ -191,11 +191,14 @@ void read_line(std::string_view line, Game& game) {
   }
   MoveScanner moves(line);
   MovePlayer player(game);
-  while (const auto move = moves.next()) {
+  std::size_t next = game.moves.size() + 1;
+  for (; const auto move = moves.next(); ++next) {
     if (!player.play(*move)) return;
   }
   if (moves.problem().empty()) return;
-  game.bad = unreadable_game(moves.problem().message(&game.figure()) + openspiel_hint(line));
+  game.bad = unreadable_game((next > 1 ? fmt::format("move {}: ", next) : "") +
+                             moves.problem().message(&game.figure(), game.typed_in) +
+                             openspiel_hint(line));
 }
 
 bool read_points(std::string_view text, Game& game) {
@@ -233,7 +236,7 @@ void read_record(RecordScanner& record, Game& game) {
     if (game.bad) game.bad->input_line = record.line();
   }
   if (record.problem().empty()) return;
-  game.bad = unreadable_game(record.problem().message(&game.figure()));
+  game.bad = unreadable_game(record.problem().message(&game.figure(), game.typed_in));
   game.bad->input_line = record.problem_line();
 }
 

@@ -39,6 +39,19 @@ TEST_CASE("Of several bad moves with letters the first is reported") {
   }
 }
 
+TEST_CASE("A word that is no move has its number, and an example as the moves before it") {
+  const Figure boxes = Figure::make("boxes-2x2");
+  for (const auto& [line, message] :
+       {std::pair("1-2 so", "move 2: 'so' is not a move: expected one like 1-2"),
+        std::pair("a1-b1 b1c1 b1-", "move 3: 'b1-' is not a move: expected one like a3-b3"),
+        std::pair("b1 d1 so", "move 3: 'so' is not a move: expected one like b5"),
+        std::pair("so", "'so' is not a move: expected one like 1-2")}) {
+    Game game(boxes);
+    read_line(line, game);
+    CHECK(game.bad.value().message == message);
+  }
+}
+
 TEST_CASE("A bare state is a number or edges in any order") {
   const Board board = Board::make("triangle-2");
   for (const char* line : {"0x11", "0X11 ", "2-5 1-2", "17", "17\r", " 17, ", "17 # two",

@@ -132,7 +132,7 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
         R"("loss":{"A":2,"B":4},"loss_from":1})");
   CHECK(review_json(three, "1-2 x") ==
         R"({"game":1,"error":{"code":"unreadable","move":null,"input_line":1,)"
-        R"("message":"'x' is not a move: expected one like 2-4"}})");
+        R"("message":"move 2: 'x' is not a move: expected one like 2-4"}})");
 }
 
 TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one changes nothing") {
