@@ -4,8 +4,7 @@
 //        triwar-bench-estimates games SEED GAMES BOARD PLAYER PLAYER
 //
 // Writes a line of JSON for each measurement. A PLAYER is `careful`, who draws a random line that
-// gives nothing away while there is one and captures all that is offered; a number of playouts; or
-// level1 to level5.
+// gives nothing away while there is one and captures all that is offered; or a number of playouts.
 
 #include <algorithm>
 #include <cstdint>
@@ -18,7 +17,6 @@
 #include <string_view>
 #include <vector>
 
-#include "search/levels.h"
 #include "search/search.h"
 #include "tablebase/board/position.h"
 #include "tablebase/tablebase.h"
@@ -177,11 +175,10 @@ Line move_of(std::string_view player, const Position& position, Random& random) 
   if (player == "careful") return careful_move(position, random);
   const Player mover = position.to_move();
   const int lead = position.score(mover) - position.score(opponent(mover));
-  Level level{"", std::strtoull(player.data(), nullptr, 10), 0};
-  if (player.starts_with("level")) level = levels.at(static_cast<std::size_t>(player[5] - '1'));
-  const Estimate found =
-      estimate(position.figure(), position.drawn(), {.playouts = level.playouts, .lead = lead});
-  return move_at_level(found, level, random());
+  const std::uint64_t playouts = std::strtoull(player.data(), nullptr, 10);
+  return estimate(position.figure(), position.drawn(), {.playouts = playouts, .lead = lead})
+      .moves.front()
+      .line;
 }
 
 void measure_games(Random& random, int games, const char* board, const std::string (&players)[2]) {

@@ -22,10 +22,6 @@ SEED = "20261126"
 MATCHES = (  # board, players, games: fewer where they take long
     ("boxes-5x5", "2000", "careful", 100),
     ("boxes-7x7", "2000", "careful", 20),
-    ("boxes-5x5", "level2", "level1", 100),
-    ("boxes-5x5", "level3", "level2", 100),
-    ("boxes-5x5", "level4", "level3", 100),
-    ("boxes-5x5", "level5", "level4", 30),
 )
 
 
