@@ -118,7 +118,9 @@ Game& Game::play(std::string_view moves) {
   lookup::Game next = inside_->game;
   next.has_history = true;  // so that no state is read
   const std::size_t old = next.moves.size();
-  lookup::read_line(moves, next);
+  const bool is_record = lookup::form_of_text(moves) == lookup::InputForm::record;
+  lookup::read_game(moves, is_record ? lookup::InputForm::record : lookup::InputForm::lines,
+                    Player::A, next);
   if (next.bad) throw lookup::error_of(*next.bad);
   Game after = *this;
   for (std::size_t i = old; i < next.moves.size(); ++i) after.play(next.moves[i]);

@@ -6,6 +6,7 @@
 #include <limits>
 #include <map>
 #include <mutex>
+#include <set>
 #include <shared_mutex>
 #include <utility>
 
@@ -17,6 +18,7 @@
 #include "lookup/reply.h"
 #include "search/search.h"
 #include "tablebase/base/error.h"
+#include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
 
@@ -66,6 +68,11 @@ Answer::Estimate public_estimate(const lookup::GameEstimate& found) {
     estimate.moves.push_back({move.line, share(move.margin), share(move.win), move.playouts});
   }
   return estimate;
+}
+
+std::optional<Unsolved> why_unsolved(const lookup::Game& game) {
+  if (!game.bad) return std::nullopt;
+  return Unsolved{.states = game.bad->states, .fits_from = game.bad->fits_from};
 }
 
 Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& game) {
@@ -197,13 +204,7 @@ Tables::Tables(const TablesOptions& options)
 Tables::~Tables() = default;
 
 std::vector<std::string> Tables::add_folder(const std::filesystem::path& folder) {
-  std::error_code error;
-  if (std::filesystem::directory_iterator(folder, error); error) {
-    throw system_error(ErrorCode::table_missing, error.value(), folder.string(), "read");
-  }
-  auto games = games_in(folder);
-  std::erase_if(games, [](const std::string& game) { return game_of_endgame(game).has_value(); });
-  std::ranges::sort(games);
+  auto games = whole_games_in(folder);
   const std::scoped_lock lock(inside_->mutex);
   inside_->folders.insert(inside_->folders.begin(), folder);
   for (auto& [game, named] : inside_->by_game) {
@@ -221,6 +222,21 @@ std::string Tables::add(const std::filesystem::path& file) {
   named.tables.insert(named.tables.begin(), std::move(table));
   ++named.added;
   return game;
+}
+
+std::vector<std::string> Tables::games() const {
+  const auto embedded = embedded::games();
+  std::set<std::string> games(embedded.begin(), embedded.end());
+  const std::shared_lock lock(inside_->mutex);
+  for (const auto& folder : inside_->folders) {
+    for (std::string& game : games_in(folder)) {
+      if (!game_of_endgame(game)) games.insert(std::move(game));
+    }
+  }
+  for (const auto& [game, named] : inside_->by_game) {
+    if (named.added > 0) games.insert(game);
+  }
+  return {games.begin(), games.end()};
 }
 
 Game Tables::new_game(std::string_view board) const {
@@ -242,6 +258,7 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
   if (reply.theory) answer.theory = public_theory(*reply.theory, answer.inside->game);
   if (reply.estimate) {
     answer.estimate = public_estimate(*reply.estimate);
+    answer.unsolved = why_unsolved(answer.inside->game);
     return answer;
   }
   answer.from = reply.from == "table" ? Answer::From::table : Answer::From::solved;
@@ -276,6 +293,7 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
     if (i < reply.estimates.size() && reply.estimates[i]) {
       reviewed.win = share(reply.estimates[i]->win);
       reviewed.best_win = share(reply.estimates[i]->best_win);
+      reviewed.first = reply.estimates[i]->first;
     }
   }
   if (found.standing) {
@@ -284,6 +302,8 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   }
   review.loss_a = found.loss_a;
   review.loss_b = found.loss_b;
+  review.loss_from = found.loss_from;
+  review.unsolved = why_unsolved(review.inside->game);
   return review;
 }
 
@@ -308,6 +328,17 @@ Progress progress_of(const ProgressReport& report) {
             if (!report(done, total)) calls->stopped = true;
           },
           [calls] { return calls->stopped.load(); }};
+}
+
+std::vector<std::string> whole_games_in(const std::filesystem::path& folder) {
+  std::error_code error;
+  if (std::filesystem::directory_iterator(folder, error); error) {
+    throw system_error(ErrorCode::table_missing, error.value(), folder.string(), "read");
+  }
+  auto games = games_in(folder);
+  std::erase_if(games, [](const std::string& game) { return game_of_endgame(game).has_value(); });
+  std::ranges::sort(games);
+  return games;
 }
 
 std::filesystem::path data_folder() {

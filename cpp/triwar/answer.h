@@ -12,6 +12,12 @@
 
 namespace triwar {
 
+/// Why a position is not solved.
+struct Unsolved {
+  std::optional<std::uint64_t> states;  ///< to solve; nullopt if they are too many to count
+  std::optional<int> fits_from;         ///< the number of moves from about which on it would fit
+};
+
 /// The answer to the last position of a game.
 ///
 /// A *value* is for the player to move: under perfect play, the open cells that this player will
@@ -70,7 +76,8 @@ struct [[gnu::visibility("default")]] Answer {
   std::vector<Move> moves = {};    ///< every legal move, in order; empty if `from` is search
   std::vector<Line> best = {};     ///< the moves with the largest value, in order
   std::vector<Line> line = {};     ///< perfect play to the end, if asked for
-  std::optional<Estimate> estimate = {};  ///< if `from` is search
+  std::optional<Estimate> estimate = {};  ///< if `from` is search, and
+  std::optional<Unsolved> unsolved = {};  ///< why
   std::optional<Theory> theory = {};      ///< if asked for
 
   /// The answer as triwar-serve gives it over HTTP, an object on one line (docs/http.md).
@@ -93,14 +100,17 @@ struct [[gnu::visibility("default")]] Review {
     std::vector<Line> better;        ///< the best moves if this one is none of them
     std::string mark;                ///< "??" worsens the result, "?" the margin, "?!" the chances
     std::optional<double> win = {};  ///< of an estimated move: its share of wins, a tie half,
-    std::optional<double> best_win = {};  ///< and that of the first move of the search
+    std::optional<double> best_win = {};  ///< and that of the first choice of the search,
+    std::optional<Line> first = {};       ///< which is this line
   };
 
   std::vector<Move> moves = {};    ///< all moves, in the order played
   std::optional<int> margin = {};  ///< after the last move, as of Answer
   Side winner = Side::unknown;
-  int loss_a = 0;  ///< the sum of `best - value` of A's moves
+  int loss_a = 0;  ///< the sum of `best - value` of A's moves that are solved
   int loss_b = 0;
+  std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
+  std::optional<Unsolved> unsolved = {};      ///< if no move is solved
 
   std::string json() const;  ///< as over HTTP
 

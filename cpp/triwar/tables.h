@@ -76,6 +76,9 @@ class [[gnu::visibility("default")]] Tables {
   /// wrong_version, wrong_game, damaged, out_of_memory.
   std::string add(const std::filesystem::path& file);
 
+  /// Returns the games that have a table, sorted: compiled in, added, or in a folder now.
+  std::vector<std::string> games() const;
+
   /// Returns a new game on the board of a table that is found by its name, such as "house"; without
   /// one, Game(board). Throws Error as Game(), and as add() for a table that cannot be used.
   Game new_game(std::string_view board) const;

@@ -62,6 +62,7 @@ TEST_CASE("A game of 5x5 is played in letters, and then written in them") {
   CHECK(game.text() == "d7 f7");
   game.undo();
   CHECK(game.text() == "d7");
+  CHECK(Game("boxes-5x5").play("1. b4-c4  2. B: c4-d4! {a comment}").text() == "b4-c4 c4-d4");
   CHECK(Game::parse("1. b4-c4 c4-d4 {a comment}", "boxes-5x5").text() == "b4-c4 c4-d4");
   Game triangle("triangle-3");
   CHECK(code_of([&] { triangle.write(Notation::letters); }) == ErrorCode::usage);
@@ -93,6 +94,8 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
   CHECK(code_of([] { Game::parse("2-4 4-5"); }) == ErrorCode::usage);  // of which board?
   CHECK(std::string(tests::error_of([&] { game.play("4-5 4-5"); })->what()) ==
         "move 3: edge 4-5 is already drawn (move 2)");
+  CHECK(std::string(tests::error_of([&] { game.play("4-5 so"); })->what()) ==
+        "move 3: 'so' is not a move: expected one like 2-4");
 }
 
 TEST_CASE("A state has neither player nor score, a picture has both and goes on") {

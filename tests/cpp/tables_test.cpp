@@ -229,6 +229,15 @@ TEST_CASE("a review tells what each move was worth") {
         ErrorCode::input_unreadable);
   const Review estimated = tables.review(Game("boxes-5x5").play("b4-c4"), {.estimate = 50});
   CHECK(estimated.moves.at(0).win);
+  CHECK(estimated.moves.at(0).first);
+  CHECK(estimated.unsolved);
+  CHECK_FALSE(estimated.loss_from);
+  CHECK(review.loss_from == 1);
+  CHECK_FALSE(review.unsolved);
+  const auto unsolved = tables.probe(Game("boxes-5x5"), {.estimate = 50}).unsolved;
+  REQUIRE(unsolved);
+  CHECK(unsolved->states > 1'000'000'000);
+  CHECK(unsolved->fits_from > 10);
 }
 
 TEST_CASE("tables of folders and files answer, also those of boards from files") {
@@ -249,6 +258,12 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
   generate(Game(board).play("1-2"), later / "square-after-1.tb.zst");
   cli::write_file(later / "boxes-2x5.tb.zst", "no table");
   CHECK(tables.add_folder(later.path()) == std::vector<std::string>{"boxes-2x5"});
+  const auto with_square = tables.games();
+  CHECK(std::ranges::is_sorted(with_square));
+  for (const char* const game : {"boxes-2x5", "square", "triangle-3"}) {
+    CHECK(std::ranges::count(with_square, game) == 1);
+  }
+  CHECK(with_square.size() == Tables(embedded_only).games().size() + 2);
   CHECK(code_of([&] { tables.probe(Game("boxes-2x5")); }) == ErrorCode::not_a_table);
   CHECK(code_of([&] { tables.new_game("squares"); }) == ErrorCode::unknown_game);
   // A board of the same name with other cells gets no answer from that table.
@@ -256,6 +271,7 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
 
   Tables others(embedded_only);
   CHECK(others.add(folder / "square.tb.zst") == "square");
+  CHECK(std::ranges::count(others.games(), "square") == 1);
   CHECK(others.probe(Game(board)).from == Answer::From::table);
   CHECK(code_of([&] { others.add(folder / "absent"); }) == ErrorCode::table_missing);
   CHECK(code_of([&] { others.add_folder(folder / "absent"); }) == ErrorCode::table_missing);
