@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -19,8 +20,10 @@
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
+#include "lookup/json.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/reply.h"
 #include "lookup/theory.h"
 #include "search/search.h"
 #include "tablebase/base/error.h"
@@ -128,6 +131,16 @@ triwar_error triwar_service_open(triwar_service** service) {
         std::make_shared<EndgameStore>(triwar::solve_endgame,
                                        EndgameStore::Limits{.at_once = triwar::usable_cores()}),
         {.search = triwar::estimate, .at_once = triwar::usable_cores()}, service);
+  });
+}
+
+triwar_error triwar_service_add_folder(triwar_service* service, const char* folder) {
+  return guarded([&]() -> triwar_error {
+    for (const std::string& game : triwar::whole_games_in(folder)) {
+      const std::string file = std::filesystem::path(folder) / (game + ".tb.zst");
+      if (const auto error = triwar_service_add(service, file.c_str(), nullptr)) return error;
+    }
+    return TRIWAR_OK;
   });
 }
 
@@ -284,6 +297,21 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
                        edges[i] = number(move.edge);
                        values[i] = move.value;
                      });
+  });
+}
+
+triwar_error triwar_review(const triwar_tablebase* table, const char* moves, const char** json) {
+  static thread_local std::string review;
+  return guarded([&]() -> triwar_error {
+    triwar::lookup::Game game(board_of(table).figure());
+    triwar::lookup::read_line(moves, game);
+    game.check_reached(board_of(table));
+    if (game.bad) refuse(*game.bad);
+    triwar::TextBuffer text;
+    add_json(game, reply_to(game, table->table, {.review = true}), text, {.place = false});
+    review = text.text();
+    *json = review.c_str();
+    return TRIWAR_OK;
   });
 }
 

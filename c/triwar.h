@@ -263,6 +263,14 @@ TRIWAR_API triwar_error triwar_move_values(const triwar_tablebase* table, uint64
 TRIWAR_API triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state,
                                             int32_t edges[], size_t capacity, size_t* count);
 
+// Compares each move of a game with the best ones. `moves` is text, as for triwar_solve(), of the
+// whole game. Sets *json to the object of triwar-lookup --review (docs/lookup.md), without "game",
+// valid until the calling thread calls this function again; moves before the start of an endgame
+// have null values. Errors: NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE if the moves are invalid;
+// NOT_IN_TABLE as for triwar_replay(); DAMAGED; OUT_OF_MEMORY.
+TRIWAR_API triwar_error triwar_review(const triwar_tablebase* table, const char* moves,
+                                      const char** json);
+
 // ---- Theory ----
 
 // Nimbers in Nimstring, where a player who completes a cell must move again and a player who cannot
@@ -314,6 +322,11 @@ TRIWAR_API triwar_error triwar_service_add(triwar_service* service, const char* 
                                            const char** game);
 TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
                                                   const triwar_source* source, const char** game);
+
+// Adds the tables of all files GAME.tb.zst in a folder, without those of endgames. Returns
+// TABLE_MISSING if the folder cannot be read; or the error of a file that cannot be added, and the
+// tables of files before it, in the order of names, are then added.
+TRIWAR_API triwar_error triwar_service_add_folder(triwar_service* service, const char* folder);
 
 // Frees a service and everything that belongs to it. Null has no effect.
 TRIWAR_API void triwar_service_close(triwar_service* service);

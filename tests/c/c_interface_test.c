@@ -557,6 +557,17 @@ static void check_service(const char* large_table) {
   triwar_service_close(service);
   triwar_service_close(NULL);
   free(bytes.data);
+
+  // All tables of a folder.
+  char folder[4096];
+  EXPECT(snprintf(folder, sizeof folder, "%s", large_table) < (int)sizeof folder);
+  *strrchr(folder, '/') = '\0';
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  EXPECT(triwar_service_add_folder(service, "/nowhere") == TRIWAR_ERROR_TABLE_MISSING);
+  EXPECT(triwar_service_add_folder(service, folder) == TRIWAR_OK);
+  expect_answer(service, "/v1/games/boxes-1x8", 200, "\"index\":\"dense\"");
+  expect_answer(service, "/v1/games/house", 200, "{\"game\":\"house\",");
+  triwar_service_close(service);
 }
 
 struct progress {
@@ -607,6 +618,19 @@ static void check_solving(const char* large_table) {
   EXPECT(triwar_replay(table, (triwar_move[]){{2, 4}, {2, 4}}, 2, &position) ==
          TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
   EXPECT(position.state == 0 && position.moves == 1 && position.to_move == TRIWAR_B);
+
+  // Reviews, of which tests/lookup/review_test.cpp tests the JSON.
+  const char* json = NULL;
+  EXPECT(triwar_review(table, "2-4 4-5 5-9 3-6 2-5 3-5 1-2", &json) == TRIWAR_OK);
+  EXPECT(strstr(json, "{\"moves\":7,\"score\":") == json);
+  EXPECT(strstr(json, "{\"move\":\"2-4\",\"player\":\"A\",\"closed\":0,\"value\":null,") != NULL);
+  EXPECT(strstr(json, "{\"move\":\"1-2\",\"player\":\"B\",\"closed\":0,\"value\":-2,\"best\":6,") !=
+         NULL);
+  const char* const before = json;
+  EXPECT(triwar_review(table, "2-4 4-5", &json) == TRIWAR_ERROR_NOT_IN_TABLE);
+  EXPECT(triwar_review(table, "2-4 2-4", &json) == TRIWAR_ERROR_EDGE_ALREADY_DRAWN);
+  EXPECT(triwar_review(table, "2-4 x", &json) == TRIWAR_ERROR_USAGE && message_has("move 2: 'x'"));
+  EXPECT(json == before);
   triwar_close(table);
 
   // A board from a description, with a line drawn at the start; without a callback.
