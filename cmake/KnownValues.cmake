@@ -1,0 +1,12 @@
+# Writes known_values.inc for service/known_values.cpp: the values of docs/results.csv by board. Sets
+# known_values_folder to its folder.
+set(known_values_folder ${PROJECT_BINARY_DIR}/known_values)
+set(results ${PROJECT_SOURCE_DIR}/docs/results.csv)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${results})
+file(STRINGS ${results} rows REGEX "^[a-z]+-[0-9]")
+set(values "")
+foreach(row IN LISTS rows)
+  string(REGEX MATCH "^([^,]+),[^,]*,[^,]*,[^,]*,[^,]*,[^,]*,([^,]+)," matched "${row}")
+  string(APPEND values "{\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_2}},\n")
+endforeach()
+file(CONFIGURE OUTPUT ${known_values_folder}/known_values.inc CONTENT "${values}" @ONLY)
