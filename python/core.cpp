@@ -22,7 +22,6 @@
 #include "lookup/read_line.h"
 #include "lookup/svg.h"
 #include "lookup/theory.h"
-#include "python/errors.h"
 #include "python/long_work.h"
 #include "search/search.h"
 #include "tablebase/base/error.h"

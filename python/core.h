@@ -36,6 +36,15 @@ void throw_if_bad(const lookup::Game& game);
 
 inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
 
+/// Converts text with file names, which may contain invalid UTF-8.
+pybind11::str text_with_names(const std::string& text);
+
+/// Translates each triwar::Error into the exception of triwar.errors for its code.
+void register_errors();
+
+/// Throws triwar.errors.BadGame.
+[[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
+
 /// The class Table: a table that can be closed.
 class Table {
  public:

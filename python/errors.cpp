@@ -1,5 +1,3 @@
-#include "python/errors.h"
-
 #include <fmt/core.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -7,9 +5,11 @@
 #include <exception>
 #include <string>
 
+#include "python/core.h"
 #include "tablebase/base/error.h"
 
 namespace py = pybind11;
+using namespace py::literals;
 
 namespace triwar::python {
 namespace {
@@ -53,7 +53,8 @@ void register_errors() {
 void throw_bad_game(const lookup::BadGame& bad) {
   const std::string place = bad.move ? fmt::format("move {}: ", *bad.move) : "";
   set_error(errors().attr("BadGame")(place + bad.message, lookup::bad_game_code_name(bad.code),
-                                     bad.move, bad.states, bad.fits_from));
+                                     "move"_a = bad.move, "states"_a = bad.states,
+                                     "fits_from"_a = bad.fits_from));
   throw py::error_already_set();
 }
 

@@ -16,7 +16,6 @@
 #include "lookup/reply.h"
 #include "lookup/table_facts.h"
 #include "python/core.h"
-#include "python/errors.h"
 #include "python/long_work.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"

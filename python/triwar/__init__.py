@@ -1,51 +1,53 @@
-"""Endgame tablebases for Triangle War and other edge-drawing games.
+"""Dots and Boxes, solved, in the manner of python-chess; Triangle War, and boards of your own, too.
 
 >>> import triwar
->>> table = triwar.Tablebase.find()
->>> table.probe("2-4 4-5").best
-['2-5']
+>>> tables = triwar.Tablebases()  # add_directory() adds a folder of tables
+>>> position = triwar.Position("boxes-2x2", "1-2 2-5")
+>>> position.push("4-7")
+>>> answer = tables.probe(position)
+>>> answer.winner, answer.margin, answer.best[:2]
+('A', 2, ['5-6', '5-8'])
+>>> [move["loss"] for move in tables.review(position)["review"]]
+[0, 0, 0]
+
+Position    a game in progress: push(), pop(), legal_moves, turn, outcome()
+Tablebases  answers positions on all boards: add_directory(), probe(), get(), review()
+Answer      who wins, by how much, the best moves, the value of each move
+estimate()  what a search thinks of a position that is too large to solve
+Game        a game with headers; read_game() reads the next of a file, parse() any text
+svg.board() a picture of a position or an answer
+Board       a board that is built in, see games(), or from a file, or your own
+Tablebase   the table of one board, from a file: values() of arrays of states
+generate()  makes a table; verify() checks one; solve() solves the rest of a game in memory
+Error       the exceptions are in triwar.errors, and here: help(triwar.errors)
 """
 
 from triwar import svg
 from triwar._core import version as __version__
 from triwar.answer import Answer, estimate
 from triwar.board import Board
-from triwar.errors import (
-    BadGame,
-    BadTable,
-    BoardTooLarge,
-    CannotRead,
-    CannotWrite,
-    Error,
-    ErrorCode,
-    OutOfMemory,
-    OutputExists,
-    TableMissing,
-    UnknownGame,
-)
+from triwar.errors import BadGame as BadGame
+from triwar.errors import BadTable as BadTable
+from triwar.errors import BoardTooLarge as BoardTooLarge
+from triwar.errors import CannotRead as CannotRead
+from triwar.errors import CannotWrite as CannotWrite
+from triwar.errors import Error as Error
+from triwar.errors import OutOfMemory as OutOfMemory
+from triwar.errors import OutputExists as OutputExists
+from triwar.errors import TableMissing as TableMissing
+from triwar.errors import UnknownGame as UnknownGame
 from triwar.position import Outcome, Position
 from triwar.record import Game, parse, read_game
 from triwar.table import Tablebase, Tablebases, Verified, games, generate, solve, verify
 
 __all__ = [
     "Answer",
-    "BadGame",
-    "BadTable",
     "Board",
-    "BoardTooLarge",
-    "CannotRead",
-    "CannotWrite",
-    "Error",
-    "ErrorCode",
     "Game",
-    "OutOfMemory",
     "Outcome",
-    "OutputExists",
     "Position",
-    "TableMissing",
     "Tablebase",
     "Tablebases",
-    "UnknownGame",
     "Verified",
     "__version__",
     "estimate",

@@ -6,64 +6,27 @@ filename if the operating system reported an error; otherwise these are None.
 
 from __future__ import annotations
 
-import enum
 import os
 
 
-class ErrorCode(enum.StrEnum):
-    """The kind of an error. Members are equal to their names."""
-
-    # Of tables and runs.
-    usage = "usage"
-    unknown_game = "unknown_game"
-    input_cannot_open = "input_cannot_open"
-    input_unreadable = "input_unreadable"
-    table_missing = "table_missing"
-    table_unreadable = "table_unreadable"
-    not_a_table = "not_a_table"
-    wrong_version = "wrong_version"
-    wrong_game = "wrong_game"
-    damaged = "damaged"
-    verification_failed = "verification_failed"
-    board_too_large = "board_too_large"
-    out_of_memory = "out_of_memory"
-    output_exists = "output_exists"
-    cannot_write = "cannot_write"
-    output_closed = "output_closed"
-    interrupted = "interrupted"
-    # Of games.
-    not_an_edge = "not_an_edge"
-    edge_already_drawn = "edge_already_drawn"
-    too_many_moves = "too_many_moves"
-    not_a_cell = "not_a_cell"
-    cell_already_painted = "cell_already_painted"
-    too_many_cells = "too_many_cells"
-    not_in_table = "not_in_table"
-    too_large = "too_large"
-    unreadable = "unreadable"
-
-
 class Error(Exception):
-    """Base class of all exceptions of triwar."""
+    """Base class of all exceptions of triwar. Its own codes are usage, input_unreadable, interrupted."""
 
-    code: ErrorCode
+    code: str  #: the kind of the error, such as 'table_missing'
 
-    def __init__(
-        self, message: str, code: str, errno: int | None = None, filename: str | None = None
-    ) -> None:
+    def __init__(self, message: str, code: str, **facts: object) -> None:
         super().__init__(message)
-        self.code = ErrorCode(code)
-        if errno is not None and isinstance(self, OSError):
-            reason = {"errno": errno, "strerror": os.strerror(errno), "filename": filename}
-            for name, value in reason.items():
-                setattr(self, name, value)
+        self.code = code
+        for name, fact in facts.items():
+            setattr(self, name, fact)
 
     def __str__(self) -> str:  # OSError would compose its own message
         return Exception.__str__(self)
 
     def __reduce__(self) -> tuple[object, ...]:
-        refusal = getattr(self, "errno", None), getattr(self, "filename", None)
-        return type(self), (str(self), self.code, *refusal)
+        system = ("errno", "strerror", "filename") if isinstance(self, OSError) else ()
+        facts = vars(self) | {name: getattr(self, name) for name in system}
+        return type(self), (str(self), self.code), facts
 
 
 class BadGame(Error, ValueError):
@@ -72,28 +35,10 @@ class BadGame(Error, ValueError):
     Codes: not_an_edge, edge_already_drawn, unreadable; of endgames not_in_table, too_large.
     """
 
-    move: int | None  #: number of the bad move, from 1; None if no single one is bad
-    states: int | None  #: of code too_large: how many to solve; None if too many to count
-    fits_from: int | None  #: of code too_large: about how many moves must be made before it fits
-    review: dict[str, object] | None  #: of review(): the review up to the bad move, with "error"
-
-    def __init__(
-        self,
-        message: str,
-        code: str,
-        move: int | None = None,
-        states: int | None = None,
-        fits_from: int | None = None,
-    ) -> None:
-        super().__init__(message, code)
-        self.move = move
-        self.states = states
-        self.fits_from = fits_from
-        self.review = None
-
-    def __reduce__(self) -> tuple[object, ...]:
-        arguments = (str(self), self.code, self.move, self.states, self.fits_from)
-        return type(self), arguments, {"review": self.review}
+    move: int | None = None  #: number of the bad move, from 1; None if no single one is bad
+    states: int | None = None  #: of code too_large: how many to solve; None if too many to count
+    fits_from: int | None = None  #: of code too_large: after about how many moves it fits
+    review: dict[str, object] | None = None  #: of review(): up to the bad move, with "error"
 
 
 class UnknownGame(Error, ValueError):
@@ -116,7 +61,7 @@ class BadTable(Error):
 
 
 class CannotRead(Error, OSError):
-    """A file that cannot be opened or read."""
+    """A file that cannot be opened or read. Codes: input_cannot_open, table_unreadable."""
 
 
 class OutOfMemory(Error, MemoryError):
@@ -131,22 +76,21 @@ class CannotWrite(Error, OSError):
     """Output that cannot be written, such as on a full disk."""
 
 
-_CLASSES: dict[ErrorCode, type[Error]] = {
-    ErrorCode.unknown_game: UnknownGame,
-    ErrorCode.input_cannot_open: CannotRead,
-    ErrorCode.table_missing: TableMissing,
-    ErrorCode.table_unreadable: CannotRead,
-    ErrorCode.not_a_table: BadTable,
-    ErrorCode.wrong_version: BadTable,
-    ErrorCode.wrong_game: BadTable,
-    ErrorCode.damaged: BadTable,
-    ErrorCode.verification_failed: BadTable,
-    ErrorCode.board_too_large: BoardTooLarge,
-    ErrorCode.out_of_memory: OutOfMemory,
-    ErrorCode.output_exists: OutputExists,
-    ErrorCode.cannot_write: CannotWrite,
+_CLASSES: dict[str, type[Error]] = {
+    "unknown_game": UnknownGame,
+    "input_cannot_open": CannotRead,
+    "table_missing": TableMissing,
+    "table_unreadable": CannotRead,
+    "not_a_table": BadTable,
+    "wrong_version": BadTable,
+    "wrong_game": BadTable,
+    "damaged": BadTable,
+    "verification_failed": BadTable,
+    "board_too_large": BoardTooLarge,
+    "out_of_memory": OutOfMemory,
+    "output_exists": OutputExists,
+    "cannot_write": CannotWrite,
 }
-
 
 _ADVICE = (  # in the order of Advice::What in cpp/triwar/error.h
     "use force=True to replace it",
@@ -173,4 +117,7 @@ def error_of(
     """Return the exception for a code, of class Error if the code has no class of its own."""
     if advice is not None:
         message += "; " + _ADVICE[advice].format(game=game, file=file)
-    return _CLASSES.get(ErrorCode(code), Error)(message, code, errno, filename)
+    error = _CLASSES.get(code, Error)(message, code)
+    if errno is not None and isinstance(error, OSError):
+        error.errno, error.strerror, error.filename = errno, os.strerror(errno), filename
+    return error

@@ -32,7 +32,7 @@ def test_the_sessions_in_the_documents_go_as_they_show(document, root, tmp_path,
 
 def test_the_session_in_the_docstring_goes_as_it_shows(tmp_path, monkeypatch):
     result = run_doctest(triwar.__doc__, "triwar", tmp_path, monkeypatch)
-    assert result.failed == 0 and result.attempted == 3
+    assert result.failed == 0 and result.attempted == 7
 
 
 def test_everything_has_a_docstring():

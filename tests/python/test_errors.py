@@ -16,22 +16,16 @@ from conftest import interrupted
 import triwar
 
 
-def test_the_codes_are_those_of_the_library(root):
-    found = []
-    for header, name in (("cpp/triwar/error.h", "ErrorCode"), ("lookup/game.h", "Code")):
-        codes = re.search(rf"enum class {name} \{{([^}}]*)\}}", (root / header).read_text())[1]
-        found += re.findall(r"\w+", re.sub("//.*", "", codes))
-    assert {*triwar.ErrorCode} == {*found}
-
-
-def test_each_code_has_one_class_which_says_so(table):
+def test_each_code_has_one_class_which_says_so(root):
+    known = re.search(r"error_code_names\[\] = \{(.*?)\}", (root / "cpp/triwar/error.h").read_text(), re.S)
     by_class = {}
-    for code in triwar.ErrorCode:
+    for code in re.findall(r'"(\w+)"', known[1]):
         error = triwar.errors.error_of(code, "message")
-        assert isinstance(error, triwar.Error) and error.code is code and str(error) == "message"
-        by_class.setdefault(type(error), []).append(str(code))
-    codes = re.search(r"Codes: ([^.]*)\.", triwar.BadTable.__doc__)[1].split(", ")
-    assert by_class[triwar.BadTable] == codes
+        assert isinstance(error, triwar.Error) and error.code == code and str(error) == "message"
+        by_class.setdefault(type(error), []).append(code)
+    assert sum(map(len, by_class.values())) > 20
+    for kind in (triwar.BadTable, triwar.CannotRead):
+        assert re.search(r"Codes: ([^.]*)\.", kind.__doc__)[1].split(", ") == by_class[kind]
 
 
 def raised(ask):
@@ -68,7 +62,7 @@ def test_errors_are_of_fitting_classes_with_codes(tmp_path, table):
     ):  # fmt: skip
         error = raised(ask)
         assert type(error) is kind and isinstance(error, builtin)
-        assert error.code is triwar.ErrorCode[code] and error.code == code
+        assert error.code == code
         assert str(error)
 
 
