@@ -10,13 +10,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 #include <utility>
 #include <vector>
 
 #include "lookup/answer.h"
-#include "lookup/estimates.h"
-#include "lookup/json.h"
 #include "lookup/parse.h"
 #include "lookup/picture.h"
 #include "lookup/read_line.h"
@@ -55,15 +52,24 @@ std::vector<std::pair<int, int>> edges_of(const Figure& board) {
   return pairs;
 }
 
-GameObject make_game(const BoardPointer& board, const std::string& notation, bool bare) {
+GameObject make_game(const std::shared_ptr<const Figure>& board, const std::string& notation,
+                     bool bare) {
   GameObject made(board);
+  made.notation = notation;
   made.game.has_history = !bare;
-  if (notation != "numbers") {
-    made.letters = std::make_shared<const lookup::Letters>(
-        *board, notation == "letters" ? lookup::Notation::letters : lookup::Notation::middles);
-    made.game.letters = made.letters.get();
+  if (notation == "numbers") return made;
+  if (notation != "letters" && notation != "middles") {
+    throw py::value_error(
+        fmt::format("notation is '{}', expected numbers, letters or middles", quote(notation)));
   }
+  made.letters = std::make_shared<const lookup::Letters>(
+      *board, notation == "letters" ? lookup::Notation::letters : lookup::Notation::middles);
+  made.game.letters = made.letters.get();
   return made;
+}
+
+void throw_if_bad(const lookup::Game& game) {
+  if (game.bad) throw_bad_game(*game.bad);
 }
 
 /// Reads the moves of a new game, or the edges or the number of a bare state.
@@ -77,15 +83,28 @@ void read(GameObject& object, const std::string& text) {
   throw_if_bad(game);
 }
 
-/// Adds moves. Errors have the number of the move if they are `numbered`.
-void play(GameObject& object, const std::string& moves, bool numbered) {
+/// Adds a move. Errors have its number if they are `numbered`.
+void play(GameObject& object, const std::string& move, bool numbered) {
   lookup::Game& game = object.game;
+  const std::size_t before = game.moves.size();
   // Otherwise a number would be read as a state, on top of the present one.
   const bool has_history = std::exchange(game.has_history, true);
-  lookup::read_line(moves, game);
+  lookup::read_line(move, game);
   game.has_history = has_history;
   if (game.bad && !numbered) game.bad->move.reset();
   throw_if_bad(game);
+  if (game.moves.size() != before + 1) {
+    throw py::value_error(fmt::format("expected one move such as '2-4', found '{}'", quote(move)));
+  }
+}
+
+/// Makes a bare state the beginning of a game.
+void begin(GameObject& object, bool b_moves, int a, int b) {
+  lookup::Game& game = object.game;
+  const Position start(game.figure(), game.drawn(), b_moves ? Player::B : Player::A, a, b);
+  game.clear();
+  game.has_history = true;
+  game.begin_at(start);
 }
 
 /// Returns the line that was drawn last. Requires one.
@@ -117,6 +136,27 @@ py::object to_move(const lookup::Game& game) {
   return python_text(lookup::player_name(game.position.to_move()));
 }
 
+using Score = std::pair<int, int>;
+
+Score score_of(const Position& position) {
+  return {position.score(Player::A), position.score(Player::B)};
+}
+
+std::optional<Score> score(const lookup::Game& game) {
+  if (!game.has_history) return std::nullopt;
+  return score_of(game.position);
+}
+
+/// Returns the arguments of Position.set_state() with which the game begins; None if the board is
+/// empty then.
+py::object start(const lookup::Game& game) {
+  if (game.has_history && !game.start) return py::none();
+  lookup::Game first = game;
+  first.clear();
+  const lookup::Game& shown = game.has_history ? first : game;
+  return py::make_tuple(lookup::state_text(shown), to_move(shown), score(shown));
+}
+
 py::list owners(const lookup::Game& game) {
   py::list owners;
   for (const lookup::Owner owner : lookup::owners_of(game)) {
@@ -126,18 +166,17 @@ py::list owners(const lookup::Game& game) {
   return owners;
 }
 
-Line line_of(const lookup::Game& game, const std::string& text) {
-  for (const Line line : game.figure().all_lines()) {
-    if (game.text(line) == text) return line;
-  }
-  throw py::value_error("not a line: " + text);
+/// Returns the line of a legal move.
+Line line_of(GameObject object, const std::string& move) {
+  play(object, move, /*numbered=*/false);
+  return object.game.moves.end()[-1];
 }
 
-using Values = std::map<std::string, int>;
+using Values = std::vector<std::pair<std::string, int>>;
 
-std::vector<lookup::LineValue> marks_of(const lookup::Game& game, const Values& values) {
+std::vector<lookup::LineValue> marks_of(const GameObject& object, const Values& values) {
   std::vector<lookup::LineValue> marks;
-  for (const auto& [text, value] : values) marks.push_back({line_of(game, text), value});
+  for (const auto& [move, value] : values) marks.push_back({line_of(object, move), value});
   std::sort(marks.begin(), marks.end(),
             [](const auto& a, const auto& b) { return a.line < b.line; });
   return marks;
@@ -146,7 +185,7 @@ std::vector<lookup::LineValue> marks_of(const lookup::Game& game, const Values& 
 /// Draws the board in characters, with the values of all moves or none.
 std::string picture(const GameObject& object, const Values& values) {
   EdgeList<lookup::LineValue> marks;
-  for (const auto& mark : marks_of(object.game, values)) marks.push_back(mark);
+  for (const auto& mark : marks_of(object, values)) marks.push_back(mark);
   std::string picture =
       lookup::draw_board(object.game, lookup::Style(false), marks.empty() ? nullptr : &marks);
   picture.pop_back();  // the newline
@@ -155,41 +194,21 @@ std::string picture(const GameObject& object, const Values& values) {
 
 py::str svg(const GameObject& object, const Values& values,
             const std::vector<std::string>& arrows) {
-  const auto marks = marks_of(object.game, values);
+  const auto marks = marks_of(object, values);
+  const GameObject empty = make_game(object.figure, object.notation, /*bare=*/false);
   std::vector<Line> lines;
-  for (const std::string& arrow : arrows) lines.push_back(line_of(object.game, arrow));
+  for (const std::string& arrow : arrows) lines.push_back(line_of(empty, arrow));
   TextBuffer svg;
   lookup::add_svg(object.game, {.values = marks, .arrows = lines}, svg);
   return python_text(svg.text());
 }
 
-/// Returns work(search), a text of JSON. Reports the progress of the search as run_long_work()
-/// does.
-template <class Work>
-py::str by_search(const py::object& progress, const Work& work) {
-  TextBuffer json;
-  run_long_work(progress, 1, [&](const BeginPhase& begin) {
-    work([progress = begin()](
-             const Figure& figure, const LineSet& drawn,
-             const SearchLimits& limits) { return estimate(figure, drawn, limits, progress); },
-         json);
-  });
-  return python_text(json.text());
-}
-
 py::str estimated(const GameObject& object, std::uint64_t playouts, const py::object& progress) {
-  return by_search(progress, [&](const lookup::Search& search, TextBuffer& json) {
+  TextBuffer json;
+  run_search(progress, [&](const lookup::Search& search) {
     add_estimate_json(lookup::estimate_of(object.game, playouts, search), object.game, json);
   });
-}
-
-/// Returns the answer to a game that was found to be too large.
-py::str answer_by_search(const GameObject& object, std::uint64_t playouts,
-                         const py::object& progress) {
-  return by_search(progress, [&](const lookup::Search& search, TextBuffer& json) {
-    add_json(object.game, lookup::reply_by_search(object.game, {.playouts = playouts}, search),
-             json, {.place = false});
-  });
+  return python_text(json.text());
 }
 
 py::str theory(const GameObject& object, const Table* nimbers) {
@@ -200,16 +219,31 @@ py::str theory(const GameObject& object, const Table* nimbers) {
   return python_text(json.text());
 }
 
-std::string parse(const std::string& text, const BoardPointer& board,
-                  const std::optional<std::string>& form, const std::string& to_move) {
+/// Returns the board and the position that a text tells.
+std::pair<BoardPointer, GameObject> parse(const std::string& text, const BoardPointer& board,
+                                          const std::optional<std::string>& form, bool b_moves,
+                                          const std::string& notation) {
   std::optional<lookup::InputForm> input;
   if (form && !(input = lookup::input_form_of(*form))) {
     throw py::value_error(fmt::format("unknown form '{}'", quote(*form)));
   }
   try {
-    const auto parsed = lookup::parse(text, board, input, to_move == "B" ? Player::B : Player::A);
-    if (parsed.game) throw_if_bad(*parsed.game);
-    return lookup::parsed_json(parsed);
+    const auto parsed = lookup::parse(text, board, input, b_moves ? Player::B : Player::A);
+    if (!parsed.game) {
+      throw py::value_error("the text does not tell its board: expected parse(text, board)");
+    }
+    const lookup::Game& game = *parsed.game;
+    throw_if_bad(game);
+    const auto figure = std::const_pointer_cast<Figure>(parsed.figure);
+    GameObject object = make_game(figure, notation, /*bare=*/!game.has_history);
+    if (game.has_history) {
+      for (const Line line : game.moves) object.game.play(line);
+    } else {
+      for (const Line line : game.drawn() - figure->drawn()) object.game.play(line);
+      const auto [a, b] = score_of(game.position);
+      if (game.has_score()) begin(object, game.position.to_move() == Player::B, a, b);
+    }
+    return {figure, object};
   } catch (const Error& error) {
     if (error.code() != ErrorCode::input_unreadable) throw;
     throw_bad_game(lookup::unreadable_game(error.what()));
@@ -237,42 +271,43 @@ auto reading(const Function& function) {
 void add_games(py::module_& module) {
   using lookup::Game;
   py::class_<GameObject>(module, "Game")
-      .def(py::init(&make_game), "board"_a, "notation"_a = "numbers", "bare"_a = false)
+      .def(py::init([](const BoardPointer& board, const std::string& notation, bool bare) {
+             return make_game(board, notation, bare);
+           }),
+           "board"_a, "notation"_a = "numbers", "bare"_a = false)
       .def("copy", [](const GameObject& object) { return object; })
       .def("read", &read)
       .def("play", &play)
       .def("last", reading(&last))
       .def("before_last", &before_last)
-      .def(
-          "begin",
-          [](GameObject& object, const GameObject& state, bool b_moves, int a, int b) {
-            object.game.begin_at(
-                {*object.figure, state.game.drawn(), b_moves ? Player::B : Player::A, a, b});
-          },
-          "state"_a, "b_moves"_a, "a"_a, "b"_a)
+      .def("begin", &begin)
+      .def("start", reading(&start))
+      .def_readonly("notation", &GameObject::notation)
       .def("moves", reading(&moves))
       .def("legal_moves", reading([](const Game& game) {
              return texts(game, game.figure().all_lines() - game.drawn());
            }))
       .def("to_move", reading(&to_move))
-      .def("score", reading([](const Game& game) -> std::optional<std::pair<int, int>> {
-             if (!game.has_history) return std::nullopt;
-             return std::pair(game.position.score(Player::A), game.position.score(Player::B));
-           }))
+      .def("score", reading(&score))
       .def("state", reading(&lookup::state_text))
       .def("is_over", reading([](const Game& game) { return game.position.over(); }))
       .def("owners", reading(&owners))
       .def("picture", &picture)
       .def("svg", &svg)
       .def("theory", &theory, "nimbers"_a)
-      .def("estimate", &estimated)
-      .def("answer_by_search", &answer_by_search);
+      .def("estimate", &estimated);
 }
 
 }  // namespace
 
-void throw_if_bad(const lookup::Game& game) {
-  if (game.bad) throw_bad_game(*game.bad);
+void run_search(const py::object& progress,
+                const std::function<void(const lookup::Search&)>& work) {
+  run_long_work(progress, 1, [&](const BeginPhase& begin) {
+    work([progress = begin()](const Figure& figure, const LineSet& drawn,
+                              const SearchLimits& limits) {
+      return estimate(figure, drawn, limits, progress);
+    });
+  });
 }
 
 PYBIND11_MODULE(_core, module) {
@@ -282,7 +317,7 @@ PYBIND11_MODULE(_core, module) {
   add_boards(module);
   add_games(module);
   add_tables(module);
-  module.def("parse", &parse, "text"_a, "board"_a, "form"_a, "to_move"_a);
+  module.def("parse", &parse);
   // After a fork, the child process has no threads to stop.
   py::module_::import("atexit").attr("register")(py::cpp_function([process = ::getpid()] {
     if (::getpid() == process) stop_all_work();

@@ -5,12 +5,14 @@
 #include <pybind11/pybind11.h>
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
 
+#include "lookup/estimates.h"
 #include "lookup/game.h"
 #include "tablebase/tablebase.h"
 
@@ -24,15 +26,14 @@ using Memory = std::variant<std::uint64_t, std::string>;
 /// The class Game: a game or a bare state, with the board and the notation that it refers to.
 /// Objects of the package never change one that other threads may see.
 struct GameObject {
-  explicit GameObject(BoardPointer board) : figure(std::move(board)), game(*figure) {}
+  explicit GameObject(std::shared_ptr<const Figure> board)
+      : figure(std::move(board)), game(*figure) {}
 
   std::shared_ptr<const Figure> figure;
+  std::string notation = "numbers";
   std::shared_ptr<const lookup::Letters> letters = {};
   lookup::Game game;
 };
-
-/// Throws triwar.errors.BadGame if the game is bad.
-void throw_if_bad(const lookup::Game& game);
 
 inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -45,28 +46,21 @@ void register_errors();
 /// Throws triwar.errors.BadGame.
 [[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
 
-/// The class Table: a table that can be closed.
-class Table {
- public:
-  explicit Table(std::shared_ptr<const Tablebase> tablebase);
+/// Runs work(search) as run_long_work() does, and reports the progress of the search.
+void run_search(const pybind11::object& progress,
+                const std::function<void(const lookup::Search&)>& work);
 
-  /// Frees the values and the file, once no thread reads them.
-  void close() noexcept { tablebase_ = nullptr; }
-  bool is_closed() const noexcept { return tablebase_ == nullptr; }
+/// The class Table: a table that can be closed.
+struct Table {
+  explicit Table(std::shared_ptr<const Tablebase> table);
 
   /// Returns the table. Throws ValueError if it is closed. Only a copy of the pointer is valid
   /// while other threads have the interpreter lock.
   const std::shared_ptr<const Tablebase>& shared() const;
 
-  // These remain after close().
-
-  const Board& board() const noexcept { return board_; }
-  std::uint64_t checksum() const noexcept { return checksum_; }
-
- private:
-  Board board_;
-  std::uint64_t checksum_;
-  std::shared_ptr<const Tablebase> tablebase_;  // null if closed
+  Board board;
+  std::uint64_t checksum;
+  std::shared_ptr<const Tablebase> tablebase;  ///< null if closed
 };
 
 /// Writes the values of an array of states, uint64, to an array of int8. Returns the place of the

@@ -6,10 +6,9 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <exception>
+#include <future>
 #include <mutex>
 #include <stdexcept>
-#include <system_error>
 #include <thread>
 
 #include "generator/threads.h"
@@ -141,18 +140,6 @@ class ProgressChannel {
   std::atomic<bool> stop_ = false;
 };
 
-Error no_thread(const std::runtime_error& error) {
-  return Error(ErrorCode::out_of_memory, fmt::format("cannot start a thread: {}", error.what()));
-}
-
-std::jthread start_thread(const std::function<void()>& work) {
-  try {
-    return std::jthread(work);
-  } catch (const std::system_error& error) {
-    throw no_thread(error);
-  }
-}
-
 }  // namespace
 
 void run_long_work(const py::object& callback, int threads,
@@ -163,30 +150,29 @@ void run_long_work(const py::object& callback, int threads,
     return {[&](std::uint64_t done, std::uint64_t total) { channel.report(done, total); },
             [&] { return channel.is_stopped(); }};
   };
-  std::exception_ptr failure;
+  const auto run = [&] {
+    struct AtEnd {
+      ProgressChannel& channel;
+      ~AtEnd() { channel.finish(); }
+    } const at_end{channel};
+    on_threads(threads, [&] { work(begin); });
+  };
   const GilRelease unlocked;
   const WorkRegistration registration;
-  {
-    const std::jthread worker = start_thread([&] {
-      try {
-        on_threads(threads, [&] { work(begin); });
-      } catch (const Error&) {
-        failure = std::current_exception();
-      } catch (const std::runtime_error& error) {  // oneTBB cannot start threads
-        failure = std::make_exception_ptr(no_thread(error));
-      } catch (...) {
-        failure = std::current_exception();
-      }
-      channel.finish();
-    });
+  try {
+    std::future<void> worker = std::async(std::launch::async, run);  // waits in its destructor
     try {
       channel.watch(callback);
     } catch (...) {
       channel.stop();
       throw;
     }
+    worker.get();
+  } catch (const Error&) {
+    throw;
+  } catch (const std::runtime_error& error) {  // of std::async or oneTBB
+    throw Error(ErrorCode::out_of_memory, fmt::format("cannot start a thread: {}", error.what()));
   }
-  if (failure) std::rethrow_exception(failure);
 }
 
 void stop_all_work() {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "generator/generate.h"
 #include "generator/solve_endgame.h"
@@ -49,8 +50,8 @@ int within(const char* name, int number, Limits limits) {
 
 /// Opens the table that find() returns, in another thread, without the interpreter lock. Its values
 /// take at most `memory`, by default together with those of all tables opened without it.
-TablePointer open_table(const std::function<TableFile()>& find, bool load = false,
-                        const std::optional<Memory>& memory = std::nullopt) {
+TablePointer open_table(const std::function<TableFile()>& find, bool load,
+                        const std::optional<Memory>& memory) {
   const auto limit = bytes_of(memory);
   const auto cache = limit ? std::make_shared<ChunkCache>(*limit) : ChunkCache::of_process();
   std::optional<Tablebase> table;
@@ -64,8 +65,8 @@ TablePointer open_table(const std::function<TableFile()>& find, bool load = fals
 
 /// Returns the path of the table's file; nullopt if the table is embedded.
 std::optional<fs::path> path_of(const Table& table) {
-  const auto embedded = embedded::file(table.board().name());
-  if (embedded && format::checksum_of(embedded->layout) == table.checksum()) return std::nullopt;
+  const auto embedded = embedded::file(table.board.name());
+  if (embedded && format::checksum_of(embedded->layout) == table.checksum) return std::nullopt;
   return fs::absolute(table.shared()->file().name());
 }
 
@@ -80,27 +81,37 @@ auto query(const Table& table, const LookUp& look_up) {
 
 /// Returns the value after a game on the table's board.
 int value_of(const Table& table, const GameObject& object) {
-  const Board& board = table.board();
+  const Board& board = table.board;
   const LineSet& drawn = object.game.drawn();
   if (!drawn.contains(board.start())) throw_bad_game(lookup::not_in_table(board, drawn));
   return query(table,
                [&](const Tablebase& tablebase) { return tablebase.value(board.state_of(drawn)); });
 }
 
-/// Returns the JSON answer to a game, or its review, on the table's board.
+/// Returns the JSON answer to a game, or its review, on the table's board. Unless `playouts` is 0,
+/// estimates what the table does not solve, also of a game that was found to be too large.
 py::str json_of(const Table& table, GameObject& object, bool review, bool theory,
-                const Table* nimbers) {
+                const Table* nimbers, std::uint64_t playouts, const py::object& progress) {
   lookup::Game& game = object.game;
   if (review) game.check_history();
-  if (!game.bad) game.check_reached(table.board());
-  if (game.bad && !(review && game.bad->move)) throw_bad_game(*game.bad);
+  game.check_reached(table.board);
+  const bool is_too_large = game.bad && game.bad->code == lookup::BadGame::Code::too_large;
+  if (game.bad && !(is_too_large && playouts > 0) && !(review && game.bad->move)) {
+    throw_bad_game(*game.bad);
+  }
   const auto of_nimbers = nimbers == nullptr ? nullptr : nimbers->shared();
-  TextBuffer json;
+  const lookup::Wanted wanted{.review = review, .theory = theory, .playouts = playouts};
+  lookup::Reply reply;
   query(table, [&](const Tablebase& tablebase) {
-    const auto reply =
-        lookup::reply_to(game, tablebase, {.review = review, .theory = theory}, of_nimbers.get());
-    add_json(game, reply, json, {.place = false});
+    reply = lookup::reply_to(game, tablebase, wanted, of_nimbers.get());
   });
+  if (playouts > 0) {
+    run_search(progress, [&, tablebase = table.shared()](const lookup::Search& search) {
+      lookup::add_estimates(game, *tablebase, wanted, search, reply);
+    });
+  }
+  TextBuffer json;
+  add_json(game, reply, json, {.place = false});
   return python_text(json.text());
 }
 
@@ -153,6 +164,11 @@ class Endgames {
     throw_bad_game(*game.bad);
   }
 
+  /// Returns a table for games that are too large: without values, only to be estimated.
+  TablePointer empty_table(const GameObject& object) const {
+    return std::make_shared<Table>(store_.full_board(*object.figure));
+  }
+
  private:
   std::optional<std::uint64_t> memory_;
   lookup::EndgameStore store_;
@@ -196,16 +212,14 @@ std::pair<std::uint64_t, bool> verify_file(const fs::path& path, std::optional<i
 
 }  // namespace
 
-Table::Table(std::shared_ptr<const Tablebase> tablebase)
-    : board_(tablebase->board()),
-      checksum_(format::checksum_of(tablebase->file().layout)),
-      tablebase_(std::move(tablebase)) {}
+Table::Table(std::shared_ptr<const Tablebase> table)
+    : board(table->board()),
+      checksum(format::checksum_of(table->file().layout)),
+      tablebase(std::move(table)) {}
 
 const std::shared_ptr<const Tablebase>& Table::shared() const {
-  if (is_closed()) {
-    throw py::value_error(fmt::format("the table of {} is closed", board().name()));
-  }
-  return tablebase_;
+  if (!tablebase) throw py::value_error(fmt::format("the table of {} is closed", board.name()));
+  return tablebase;
 }
 
 void add_tables(py::module_& module) {
@@ -225,18 +239,18 @@ void add_tables(py::module_& module) {
           },
           "game"_a, "memory"_a = py::none())
       .def("path", &path_of)
-      .def("close", &Table::close)
-      .def("is_closed", &Table::is_closed)
-      .def("checksum", &Table::checksum)
+      .def("close", [](Table& table) { table.tablebase = nullptr; })
+      .def("is_closed", [](const Table& table) { return !table.tablebase; })
+      .def_readonly("checksum", &Table::checksum)
       .def("board",
            [](const Table& table) {
-             return std::const_pointer_cast<Figure>(table.board().shared_figure());
+             return std::const_pointer_cast<Figure>(table.board.shared_figure());
            })
       .def("after",
            [](const Table& table) {
-             const Figure& figure = table.board().figure();
+             const Figure& figure = table.board.figure();
              py::list after;
-             for (const Line line : table.board().start() - figure.drawn()) {
+             for (const Line line : table.board.start() - figure.drawn()) {
                after.append(python_text(figure.text(line)));
              }
              return after;
@@ -251,17 +265,18 @@ void add_tables(py::module_& module) {
            })
       .def("contains",
            [](const Table& table, const GameObject& object) {
-             return *object.figure == table.board().figure() &&
-                    object.game.drawn().contains(table.board().start());
+             return *object.figure == table.board.figure() &&
+                    object.game.drawn().contains(table.board.start());
            })
       .def("value", &value_of, "game"_a)
       .def("values", &values_of, "states"_a, "values"_a)
       .def("json", &json_of, "game"_a, "review"_a = false, "theory"_a = false,
-           "nimbers"_a = py::none());
+           "nimbers"_a = py::none(), "playouts"_a = 0, "progress"_a = py::none());
   py::class_<Endgames>(module, "Endgames")
       .def(py::init<const std::optional<Memory>&>(), "memory"_a = py::none())
       .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
-           "threads"_a = py::none(), "progress"_a = py::none());
+           "threads"_a = py::none(), "progress"_a = py::none())
+      .def("empty_table", &Endgames::empty_table, "game"_a);
   module.def("games", &Board::names);
   module.def("generate", &generate_table, "board"_a, "path"_a, "index"_a, "threads"_a, "memory"_a,
              "level"_a, "force"_a, "restart"_a, "progress"_a);

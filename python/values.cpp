@@ -95,7 +95,7 @@ std::optional<std::size_t> look_up(std::span<const std::uint64_t> states, const 
 
 std::optional<std::size_t> values_of(const Table& table, const py::buffer& states,
                                      const py::buffer& values) {
-  const Numbers numbers(table.board());
+  const Numbers numbers(table.board);
   const py::buffer_info from = states.request();
   const py::buffer_info to = values.request(/*writable=*/true);
   const std::span all(static_cast<const std::uint64_t*>(from.ptr),

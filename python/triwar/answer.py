@@ -180,10 +180,10 @@ class Answer:
     def __hash__(self) -> int:
         return hash((self.position.board, self.position.state))
 
-    def _marks(self) -> dict[str, int]:
+    def _marks(self) -> list[tuple[str, int]]:
         """The values of the moves, if they are known."""
         closed = self._facts is None and self._table is not None and self._table.closed
-        return {} if closed else self.values
+        return [] if closed else list(self.values.items())
 
     def __str__(self) -> str:
         return self.position._game.picture(self._marks())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, SupportsIndex, TypeAlias, get_args
+from typing import Literal, SupportsIndex, TypeAlias
 
 from triwar import _core
 from triwar.board import Board, board_of
@@ -15,7 +15,6 @@ Notation: TypeAlias = Literal["numbers", "letters", "middles"]
 Move: TypeAlias = str | Sequence[SupportsIndex]
 Moves: TypeAlias = "str | Iterable[Move] | Position"
 State: TypeAlias = "SupportsIndex | Moves"
-_Start: TypeAlias = tuple[int, Player | None, tuple[int, int] | None]  # of set_state()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,14 +44,10 @@ class Position:
     __slots__ = {
         "board": "The board of the game.",
         "_game": "Shared with copies, and so never changed.",
-        "_notation": "",
-        "_start": "",
     }
 
     board: Board
     _game: _core.Game
-    _notation: Notation
-    _start: _Start | None
 
     def __init__(
         self,
@@ -61,11 +56,7 @@ class Position:
         *,
         notation: Notation = "numbers",
     ) -> None:
-        if notation not in get_args(Notation):
-            raise ValueError(f"notation is {notation!a}, expected one of {get_args(Notation)}")
         self.board = board_of(board)
-        self._notation = notation
-        self._start = None
         self._game = _core.Game(self.board._core, notation)
         self._game.read(moves_text(moves))
 
@@ -73,12 +64,9 @@ class Position:
         """Play a move, such as '2-4' or (2, 4). Raises BadGame, a ValueError."""
         self._game = self._after(move)
 
-    def _after(self, move: Move, numbered: bool = True) -> _core.Game:
+    def _after(self, move: Move) -> _core.Game:
         game = self._game.copy()
-        number = len(self._game.moves()) + 1
-        game.play(moves_text([move], number), numbered)
-        if len(game.moves()) != number:
-            raise ValueError(f"expected one move such as '2-4', found {move!a}")
+        game.play(moves_text([move], len(self._game.moves()) + 1), True)
         return game
 
     def pop(self) -> str:
@@ -117,35 +105,26 @@ class Position:
         {'A': 1, 'B': 0}, which must be those that are closed. Without a score it is a bare state,
         whose player to move is unknown, too.
         """
-        state = state_game(self.board, drawn, self._notation)
-        start = None
-        game = state
+        game = state_game(self.board, drawn, self.notation)
         if score is None and to_move is not None:
             raise ValueError("a position with a player to move has a score")
         if score is not None:
-            if to_move not in ("A", "B") and (to_move is not None or not state.is_over()):
+            if to_move not in ("A", "B") and (to_move is not None or not game.is_over()):
                 raise ValueError(f"to_move is {to_move!a}, expected 'A' or 'B'")
             try:
                 a, b = (score["A"], score["B"]) if isinstance(score, Mapping) else score
             except (KeyError, ValueError):
                 raise ValueError("expected a score such as {'A': 1, 'B': 0}") from None
-            closed = state.owners().count("?")
+            closed = game.owners().count("?")
             if a < 0 or b < 0 or a + b != closed:
                 cells = "cell" if closed == 1 else "cells"
                 raise ValueError(f"score is A {a}, B {b}, but the lines close {closed} {cells}")
-            start = int(state.state(), 16), to_move, (a, b)
-            game = _core.Game(self.board._core, self._notation)
-            game.begin(state, to_move == "B", a, b)
-        self._start = start
+            game.begin(to_move == "B", a, b)
         self._game = game
-
-    def _begin(self) -> _Start | None:
-        """The arguments for set_state() at the start of the game; None if that is empty."""
-        return self._start if self._game.score() else (self.state, None, None)
 
     def copy(self) -> Position:
         """Return a position that changes independently."""
-        return position_of(self.board, self._game, self._notation, self._start)
+        return position_of(self.board, self._game)
 
     def is_game_over(self) -> bool:
         """Return whether all edges are drawn."""
@@ -200,7 +179,7 @@ class Position:
     @property
     def notation(self) -> Notation:
         """The notation of moves: 'numbers', 'letters' or 'middles'."""
-        return self._notation
+        return self._game.notation
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
@@ -212,10 +191,10 @@ class Position:
         return mine == others
 
     def __str__(self) -> str:
-        return self._game.picture({})
+        return self._game.picture([])
 
     def __repr__(self) -> str:
-        if self._begin():
+        if self._game.start():
             score = " ".join(f"{player} {cells}," for player, cells in (self.score or {}).items())
             return (
                 f"<triwar.Position on {self.board.name}: state {self._game.state()}, {score} "
@@ -225,27 +204,23 @@ class Position:
         return f"triwar.Position({name!r}, {' '.join(self.moves)!r})"
 
     def _repr_svg_(self) -> str:
-        return self._game.svg({}, [])
+        return self._game.svg([], [])
 
     def __reduce__(self) -> tuple[object, ...]:
         moves = self.moves if self._game.score() else []
-        return _restored, (self.board, self._notation, self._begin(), moves)
+        return _restored, (self.board, self.notation, self._game.start(), moves)
 
 
-def position_of(
-    board: Board, game: _core.Game, notation: Notation = "numbers", start: _Start | None = None
-) -> Position:
+def position_of(board: Board, game: _core.Game) -> Position:
     """Return the position of a game that nothing else will change."""
     position = Position.__new__(Position)
     position.board = board
     position._game = game
-    position._notation = notation
-    position._start = start
     return position
 
 
 def _restored(
-    board: Board, notation: Notation, start: _Start | None, moves: list[str]
+    board: Board, notation: Notation, start: _core._Start | None, moves: list[str]
 ) -> Position:
     position = Position(board, notation=notation)
     if start:
@@ -277,11 +252,6 @@ def moves_text(moves: Moves, first: int = 1) -> str:
                 f"such as '2-4', found {move!a}"
             ) from None
     return " ".join(words)
-
-
-def line_text(position: Position, move: Move) -> str:
-    """Return the text of a legal move in the notation of a position."""
-    return position._after(move, numbered=False).last()
 
 
 def state_game(board: Board, state: State, notation: str = "numbers") -> _core.Game:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import re
 from typing import TextIO
 
 from triwar import _core
 from triwar.board import Board, board_of
-from triwar.position import Notation, Player, Position
+from triwar.position import Notation, Player, Position, position_of
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -42,10 +41,10 @@ class Game:
 
     def __str__(self) -> str:
         headers = {**self.headers, "Board": self.board.name}
-        if start := self.position._begin():
+        if start := self.position._game.start():
             state, mover, score = start
             standing = f",{mover or 'A'},{score[0]}-{score[1]}" if score else ""
-            headers["Start"] = f"{state:#x}{standing}"
+            headers["Start"] = state + standing
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
@@ -92,7 +91,6 @@ def read_game(
         state, _, standing = start.partition(",")
         mover, _, score = standing.partition(",")
         played = position.moves
-        position = Position(position.board, notation=notation)
         if standing:
             cells = [int(number) for number in score.split("-")]
             position.set_state(state, "B" if mover == "B" else "A", cells)
@@ -122,12 +120,5 @@ def parse(
     if to_move not in ("A", "B"):
         raise ValueError("to_move: expected 'A' or 'B'")
     on = None if board is None else board_of(board)
-    facts = json.loads(_core.parse(text, on._core if on else None, form, to_move))
-    if facts["game"] is None:
-        raise ValueError("the text does not tell its board: expected parse(text, board)")
-    found = on or Board.named(facts["game"])
-    position = Position(found, facts.get("moves", ""), notation=notation)
-    if "state" in facts:
-        score = facts["score"]
-        position.set_state(facts["state"], score and facts["to_move"], score)
-    return position
+    found, game = _core.parse(text, on._core if on else None, form, to_move == "B", notation)
+    return position_of(on or Board._of(found), game)

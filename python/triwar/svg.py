@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from triwar.answer import Answer
-from triwar.position import Move, Position, line_text
+from triwar.position import Move, Position, moves_text
 
 
 class Drawing(str):
@@ -40,9 +40,8 @@ def board(
     shown = position.position if isinstance(position, Answer) else position
     if not isinstance(shown, Position):
         raise TypeError(f"expected a Position or an Answer, found {position!a}")
-    marks = {line_text(shown, move): value for move, value in (values or {}).items()}
-    for value in marks.values():
+    marks = [(moves_text([move]), value) for move, value in (values or {}).items()]
+    for _, value in marks:
         if abs(value) > 255:
             raise ValueError(f"no value of a move: {value}")
-    empty = Position(shown.board, notation=shown.notation)
-    return Drawing(shown._game.svg(marks, [line_text(empty, move) for move in arrows]))
+    return Drawing(shown._game.svg(marks, [moves_text([move]) for move in arrows]))

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from triwar import _core
 from triwar.answer import Answer, Progress, Review, answer_of, asked
@@ -90,12 +91,10 @@ class Tablebase:
         return answer_of(position_of(self.board, game), self._handle.value(game), self)
 
     def _position(self, moves: Moves) -> Position:
-        if isinstance(moves, Position):
-            check_board(moves, self.board)
-            return moves.copy()
-        game = _core.Game(self.board._core)
-        game.read(moves_text(moves))
-        return position_of(self.board, game)
+        if not isinstance(moves, Position):
+            return Position(self.board, moves)
+        check_board(moves, self.board)
+        return moves.copy()
 
     def review(self, moves: Moves, *, theory: bool = False) -> Review:
         """Review each move of a game, given as for probe(): the JSON of triwar-lookup --review.
@@ -210,11 +209,11 @@ class Tablebase:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tablebase):
             return NotImplemented
-        mine, others = ((one._handle.checksum(), one.game) for one in (self, other))
+        mine, others = ((one._handle.checksum, one.game) for one in (self, other))
         return mine == others
 
     def __hash__(self) -> int:
-        return hash(self._handle.checksum())
+        return hash(self._handle.checksum)
 
     def __repr__(self) -> str:
         file = "closed" if self.closed else self._handle.file()
@@ -222,9 +221,9 @@ class Tablebase:
 
     def __reduce__(self) -> tuple[object, ...]:
         if self._handle.is_solved():
-            return _solved_again, (self.board, self.after)
+            return functools.partial(solve, states=2**64 - 1), (self.board, self.after)
         path = self._handle.path()
-        return _reopened, (self.game, path and str(path), self._handle.checksum(), self.loaded)
+        return _reopened, (self.game, path and str(path), self._handle.checksum, self.loaded)
 
 
 def _table_of(
@@ -240,17 +239,13 @@ def _table_of(
 
 def _reopened(game: str, path: str | None, checksum: int, load: bool) -> Tablebase:
     table = _table_of(_core.Table.open(path, load, game=game) if path else _core.Table.find(game))
-    if (found := table._handle.checksum()) != checksum:
+    if (found := table._handle.checksum) != checksum:
         raise BadTable(
             f"{path}: not the table that was pickled: its checksum is {found:016x}, expected "
             f"{checksum:016x}",
             "damaged",
         )
     return table
-
-
-def _solved_again(board: Board, after: list[str]) -> Tablebase:
-    return solve(board, after, states=2**64 - 1)
 
 
 class Tablebases:
@@ -300,14 +295,11 @@ class Tablebases:
         """
         position = asked(position)
         game = position._game.copy()
-        try:
-            table = self._table(position, game, False, progress)
-        except BadGame as error:
-            if estimate == 0 or error.code != "too_large":
-                raise
-            facts = json.loads(game.answer_by_search(estimate, progress))
-            return answer_of(position, None, None, facts)
-        return table.probe(position)
+        table = self._table(position, game, False, estimate, progress)
+        if table._handle.contains(game):
+            return table.probe(position)
+        facts = table._handle.json(game, playouts=estimate, progress=progress)
+        return answer_of(position, None, None, json.loads(facts))
 
     def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
         """Answer a Position, or return `default` where more than `states` can follow."""
@@ -326,19 +318,33 @@ class Tablebases:
         Moves from which more than `states` can follow have None.
         """
         position = asked(position)
-        table = self._table(position, position._game.copy(), True, progress)
-        return table.review(position, theory=theory)
+        game = position._game.copy()
+        table = self._table(position, game, True, 0, progress)
+        return table._review(game, theory)
 
     def _table(
-        self, position: Position, game: _core.Game, review: bool, progress: Progress | None
+        self,
+        position: Position,
+        game: _core.Game,
+        review: bool,
+        estimate: int,
+        progress: Progress | None,
     ) -> Tablebase:
-        """Return a table for a position or, for a review, for as much of its game as possible."""
+        """Return a table for a position or, for a review, for as much of its game as possible.
+
+        If too much can follow, and that is to be estimated, marks the game as too large.
+        """
         for table in self._tables_of(position.board.name):
             if table._handle.contains(game) and not (review and table.after):
                 return table
-        solved = self._endgames.table(
-            game, self._states, review=review, threads=self._threads, progress=progress
-        )
+        try:
+            solved = self._endgames.table(
+                game, self._states, review=review, threads=self._threads, progress=progress
+            )
+        except BadGame as error:
+            if estimate == 0 or error.code != "too_large":
+                raise
+            solved = self._endgames.empty_table(game)
         assert solved is not None
         return _table_of(solved, self._endgames, self._states)
 

@@ -319,7 +319,7 @@ def test_notations_are_those_of_boxes():
         with pytest.raises(triwar.Error, match=board) as caught:
             triwar.Position(board, notation=notation)
         assert caught.value.code == "usage"
-    with pytest.raises(ValueError, match="^notation is 'x', expected one of"):
+    with pytest.raises(ValueError, match="^notation is 'x', expected numbers, letters or middles$"):
         triwar.Position("boxes-1x2", notation="x")
 
 
