@@ -34,6 +34,12 @@ class Theory(PositionTheory):
     nimbers: dict[str, Nimber] | None
 
 
+class MoveEstimate(TypedDict):
+    win: float
+    best_win: float
+    first: str
+
+
 class ReviewedMove(TypedDict):
     move: str
     player: Player
@@ -44,20 +50,27 @@ class ReviewedMove(TypedDict):
     better: list[str]
     result: Result
     best_result: Result
-    mark: Literal["??", "?"] | None
+    mark: Literal["??", "?", "?!"] | None
+    estimate: NotRequired[MoveEstimate]
     theory: NotRequired[PositionTheory]
     gave_control_away: NotRequired[bool | None]
     remark: NotRequired[str | None]
 
 
+class Unsolved(TypedDict):
+    states: int | None
+    fits_from: int | None
+
+
 class Review(TypedDict):
     moves: int
     score: dict[str, int]
-    margin: int
-    winner: Literal["A", "B", "tie"]
+    margin: int | None
+    winner: Literal["A", "B", "tie"] | None
     review: list[ReviewedMove]
     loss: dict[str, int]
     loss_from: int | None
+    unsolved: NotRequired[Unsolved]
 
 
 class EstimatedMove(TypedDict):

@@ -96,26 +96,38 @@ class Tablebase:
         check_board(moves, self.board)
         return moves.copy()
 
-    def review(self, moves: Moves, *, theory: bool = False) -> Review:
+    def review(
+        self,
+        moves: Moves,
+        *,
+        theory: bool = False,
+        estimate: int = 0,
+        progress: Progress | None = None,
+    ) -> Review:
         """Review each move of a game, given as for probe(): the JSON of triwar-lookup --review.
 
         With --theory if `theory` is set, without `game`. Moves before the beginning of an endgame
-        have None. If a move is bad, BadGame has the review up to it.
+        have None, and estimates by searches of `estimate` playouts if that is given; `progress` is
+        that of each search. If a move is bad, BadGame has the review up to it.
         """
         if isinstance(moves, Position):
-            return self._review(self._position(moves)._game.copy(), theory)
+            return self._review(self._position(moves)._game.copy(), theory, estimate, progress)
         game = _core.Game(self.board._core)
         try:
             game.read(moves_text(moves))
         except BadGame as error:
             if error.move is not None:
-                error.review = cast(dict[str, Any], self._review(game, theory))
+                review = self._review(game, theory, estimate, progress)
+                error.review = cast(dict[str, Any], review)
             raise
-        return self._review(game, theory)
+        return self._review(game, theory, estimate, progress)
 
-    def _review(self, game: _core.Game, theory: bool) -> Review:
+    def _review(
+        self, game: _core.Game, theory: bool, estimate: int, progress: Progress | None
+    ) -> Review:
         nimbers = self._nimbers(game, review=True) if theory else None
-        return cast(Review, json.loads(self._handle.json(game, True, theory, nimbers)))
+        facts = self._handle.json(game, True, theory, nimbers, estimate, progress)
+        return cast(Review, json.loads(facts))
 
     def _nimbers(self, game: _core.Game, review: bool = False) -> _core.Table | None:
         """Return the nimbers of a position, or of all positions of a game; None if too many."""
@@ -311,16 +323,22 @@ class Tablebases:
             return default
 
     def review(
-        self, position: Position, *, theory: bool = False, progress: Progress | None = None
+        self,
+        position: Position,
+        *,
+        theory: bool = False,
+        estimate: int = 0,
+        progress: Progress | None = None,
     ) -> Review:
         """Review the moves of a Position as Tablebase.review() does.
 
-        Moves from which more than `states` can follow have None.
+        Moves from which more than `states` can follow have None, and estimates if `estimate` is
+        given; `unsolved` then says if these are all moves.
         """
         position = asked(position)
         game = position._game.copy()
-        table = self._table(position, game, True, 0, progress)
-        return table._review(game, theory)
+        table = self._table(position, game, True, estimate, progress)
+        return table._review(game, theory, estimate, progress)
 
     def _table(
         self,

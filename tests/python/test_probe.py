@@ -159,11 +159,16 @@ def test_the_types_of_dictionaries_have_their_keys(table):
     # Other tests hold the same JSON to the schemas of OpenAPI.
     review = table.review("2-4 4-5", theory=True)
     guess = triwar.estimate(triwar.Position("boxes-5x5"), playouts=10)
+    guessed = triwar.Tablebases().review(triwar.Position("boxes-5x5", "1-2"), estimate=10)
     with_theory = {"theory", "gave_control_away", "remark"}
     for made, kind, absent in (
-        (review, answers.Review, set()),
-        (review["review"][0], answers.ReviewedMove, set()),
-        (table.review("2-4 4-5")["review"][0], answers.ReviewedMove, with_theory),
+        (review, answers.Review, {"unsolved"}),
+        (review["review"][0], answers.ReviewedMove, {"estimate"}),
+        (table.review("2-4 4-5")["review"][0], answers.ReviewedMove, with_theory | {"estimate"}),
+        (guessed, answers.Review, set()),
+        (guessed["review"][0], answers.ReviewedMove, with_theory),
+        (guessed["review"][0]["estimate"], answers.MoveEstimate, set()),
+        (guessed["unsolved"], answers.Unsolved, set()),
         (review["review"][0]["theory"], answers.PositionTheory, set()),
         (table.probe("2-4").theory, answers.Theory, set()),
         (guess, answers.Estimate, {"rest"}),

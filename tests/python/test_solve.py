@@ -264,6 +264,33 @@ def test_what_is_too_large_is_estimated_as_by_triwar_lookup(lookup):
     assert (answer.value, answer.estimate) == (-3, None)
 
 
+def test_reviews_estimate_what_is_not_solved_as_triwar_lookup_does(lookup):
+    # None of the moves is solved, or the last ones; then those of an endgame's table.
+    large, small = triwar.Position("boxes-5x5", "1-2 2-3 15-16"), moved("boxes-4x4", 30)
+    for position, states in ((large, 50_000_000), (small, 3000)):
+        options = ["--review", "--theory", "--estimate", 50, "--solve", states, "-f", "json"]
+        moves = " ".join(position.moves)
+        said = json.loads(lookup("-g", position.board.name, *options, "-m", moves).stdout)
+        del said["game"]
+        tables = triwar.Tablebases(states=states)
+        assert tables.review(position, theory=True, estimate=50) == said
+        assert {"estimate", "theory"} <= set(said["review"][0])
+    assert "unsolved" not in said and "estimate" not in said["review"][-1]
+    start = said["loss_from"] - 1
+    endgame = triwar.solve("boxes-4x4", small.moves[:start], states=3000)
+    for given in (small, " ".join(small.moves)):
+        review = endgame.review(given, estimate=50)
+        assert [move.get("estimate") for move in review["review"]] == [
+            move.get("estimate") for move in said["review"]
+        ]
+
+    def stop(done, total):
+        raise KeyError("stop")
+
+    with pytest.raises(KeyError):
+        triwar.Tablebases().review(large, estimate=10**8, progress=stop)
+
+
 def test_a_search_reports_its_progress_and_stops():
     reports = []
     position = triwar.Position("boxes-5x5")
