@@ -63,6 +63,9 @@ struct Table {
   std::shared_ptr<const Tablebase> tablebase;  ///< null if closed
 };
 
+/// Returns the value of a state by its number; nullopt if it is not in the table.
+std::optional<int> value_of_number(const Table& table, std::uint64_t state);
+
 /// Writes the values of an array of states, uint64, to an array of int8. Returns the place of the
 /// first state that is not in the table, if any. Releases the interpreter lock. Throws
 /// Error(board_too_large) if the figure has more than 64 edges, and the exception of a Python

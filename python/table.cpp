@@ -269,6 +269,12 @@ void add_tables(py::module_& module) {
                     object.game.drawn().contains(table.board.start());
            })
       .def("value", &value_of, "game"_a)
+      .def(
+          "value_of_number",
+          [](const Table& table, std::uint64_t state) {
+            return query(table, [&](const Tablebase&) { return value_of_number(table, state); });
+          },
+          "state"_a)
       .def("values", &values_of, "states"_a, "values"_a)
       .def("json", &json_of, "game"_a, "review"_a = false, "theory"_a = false,
            "nimbers"_a = py::none(), "playouts"_a = 0, "progress"_a = py::none());

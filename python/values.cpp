@@ -93,6 +93,12 @@ std::optional<std::size_t> look_up(std::span<const std::uint64_t> states, const 
 
 }  // namespace
 
+std::optional<int> value_of_number(const Table& table, std::uint64_t state) {
+  const Numbers numbers(table.board);
+  if (!numbers.contain(state, state)) return std::nullopt;
+  return table.shared()->value(numbers.rest(state));
+}
+
 std::optional<std::size_t> values_of(const Table& table, const py::buffer& states,
                                      const py::buffer& values) {
   const Numbers numbers(table.board);
