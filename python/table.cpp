@@ -234,10 +234,12 @@ void add_tables(py::module_& module) {
           "path"_a, "load"_a = false, "memory"_a = py::none(), "game"_a = py::none())
       .def_static(
           "find",
-          [](const std::string& game, const std::optional<Memory>& memory) {
-            return open_table([&] { return find_table(game, {}, TRIWAR_DATA_DIR); }, false, memory);
+          [](const std::string& game, std::vector<fs::path> folders,
+             const std::optional<Memory>& memory) {
+            for (auto& folder : table_folders(TRIWAR_DATA_DIR)) folders.push_back(folder);
+            return open_table([&] { return find_table_in(game, folders); }, false, memory);
           },
-          "game"_a, "memory"_a = py::none())
+          "game"_a, "folders"_a = py::list(), "memory"_a = py::none())
       .def("path", &path_of)
       .def("close", [](Table& table) { table.tablebase = nullptr; })
       .def("is_closed", [](const Table& table) { return !table.tablebase; })

@@ -74,7 +74,7 @@ class Tablebase:
         ~/.local/share/triwar), and the data folder of an installation with the settings of this
         build. `memory` is that of open().
         """
-        return _table_of(_core.Table.find(game, memory))
+        return _table_of(_core.Table.find(game, memory=memory))
 
     def probe(self, moves: Moves = "") -> Answer:
         """Answer the position after moves from the empty board; A moves first.
@@ -267,11 +267,11 @@ def _reopened(game: str, path: str | None, checksum: int, load: bool) -> Tableba
 class Tablebases:
     """Answers positions on all boards, like chess.syzygy.Tablebase.
 
-    A position is answered from the first table that has it: one of a folder of add_directory(), in
-    which tables are opened when they are first needed; else the one that Tablebase.find() finds;
-    else what can follow is solved, if that is at most `states` stored states. Solved endgames are
-    kept, at least the latest one, others up to 256 MiB. Each state takes a byte of `memory`, which
-    is as in generate(), as is `threads`. Thread-safe.
+    A position is answered from the first table that has it: one that Tablebase.find() finds, in the
+    folders of add_directory() first, or an endgame of these folders; tables are opened when they
+    are first needed. Else what can follow is solved, if that is at most `states` stored states.
+    Solved endgames are kept, at least the latest one, others up to 256 MiB. Each state takes a byte
+    of `memory`, which is as in generate(), as is `threads`. Thread-safe.
     """
 
     def __init__(
@@ -280,8 +280,10 @@ class Tablebases:
         self._states = states
         self._threads = threads
         self._endgames = _core.Endgames(memory)
-        self._lock = threading.Lock()  # of the next two
-        self._files: dict[str, list[str]] = {}
+        self._lock = threading.Lock()  # of the next four
+        self._folders: list[str] = []
+        self._games: set[str] = set()
+        self._files: dict[str, list[str]] = {}  # of endgames
         self._opened: dict[str, list[Tablebase]] = {}
 
     def add_directory(self, path: Path) -> int:
@@ -290,15 +292,19 @@ class Tablebases:
         names = sorted(name for name in os.listdir(path) if name.endswith(ending))
         with self._lock:
             for name in names:
-                game = name.removesuffix(ending).partition("-after-")[0]
-                self._files.setdefault(game, []).append(os.path.abspath(os.path.join(path, name)))
-                self._opened.pop(game, None)
+                game, is_endgame, _ = name.removesuffix(ending).partition("-after-")
+                self._games.add(game)
+                if is_endgame:
+                    file = os.path.abspath(os.path.join(path, name))
+                    self._files.setdefault(game, []).append(file)
+            self._folders.append(os.path.abspath(path))
+            self._opened.clear()
         return len(names)
 
     @property
     def games(self) -> list[str]:
         """The games of the tables that add_directory() has found, in order."""
-        return sorted(self._files)
+        return sorted(self._games)
 
     def probe(
         self, position: Position, *, estimate: int = 0, progress: Progress | None = None
@@ -375,7 +381,7 @@ class Tablebases:
             if name not in self._opened:
                 tables = [_core.Table.open(path) for path in self._files.get(name, ())]
                 try:
-                    tables.append(_core.Table.find(name))
+                    tables.insert(0, _core.Table.find(name, self._folders))
                 except (TableMissing, UnknownGame):  # also of a board from a file
                     pass
                 self._opened[name] = [_table_of(table, states=self._states) for table in tables]

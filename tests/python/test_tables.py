@@ -245,6 +245,18 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
         tables.add_directory(nowhere / "none")
 
 
+def test_a_table_of_a_folder_answers_the_board_on_its_side(nowhere):
+    made = triwar.generate("boxes-2x5", nowhere / "boxes-2x5.tb.zst", index="quiet", level=1)
+    position = triwar.Position("boxes-5x2", "1-2")
+    tables = triwar.Tablebases(states=10)
+    assert tables.get(position) is None
+    tables.add_directory(nowhere)
+    answer = tables.probe(position)
+    on_its_side = made.probe("6-12")  # this line, turned by 90 degrees
+    assert (answer.source, answer.value) == ("table", on_its_side.value)
+    assert sorted(answer.values.values()) == sorted(on_its_side.values.values())
+
+
 def test_the_tables_of_endgames_answer_what_follows(nowhere, generate):
     position = triwar.Position("boxes-3x4", triwar.Position("boxes-3x4").legal_moves[:20])
     moves = " ".join(position.moves)
