@@ -12,7 +12,8 @@ function(write_script file)
   file(CHMOD ${file} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
 endfunction()
 write_script(${WORK}/bin/dpkg-buildpackage "mkdir build; ln -s ${BUILD} build/debian; cd .."
-             "for end in deb dsc changes buildinfo tar.xz; do touch triwar_1.$end; done")
+             "for end in deb dsc changes buildinfo tar.xz; do touch triwar_1.$end; done"
+             "case $DEB_BUILD_OPTIONS in *noautodbgsym*) ;; *) touch dbgsym.deb ;; esac")
 write_script(${repository}/scripts/deps)
 write_script(${repository}/scripts/wheel "touch $1/triwar.whl")
 write_script(${repository}/scripts/npm "mkdir $1")
