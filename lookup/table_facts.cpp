@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <compare>
 #include <cstdint>
 #include <functional>
 #include <mutex>
@@ -15,10 +16,14 @@
 #include <utility>
 #include <vector>
 
+#include "lookup/answer.h"
+#include "lookup/game.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/index/canonical_form.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar::lookup {
@@ -81,43 +86,93 @@ void add(const Counts& more, Counts& sum) {
   std::transform(more.begin(), more.end(), sum.begin(), sum.begin(), std::plus());
 }
 
-/// The number of states by edges drawn and value.
-using Rows = std::vector<Counts>;
+/// A quiet state of an extreme value. Of several, it has the fewest drawn edges, then the smallest
+/// number, whatever the index.
+struct Extreme {
+  int value;
+  int edges;
+  EdgeSet state;
 
-/// Counts the values of a table from the number `first` to `last`, exclusive.
-Rows count(const Tablebase& table, std::uint64_t first, std::uint64_t last) {
+  auto operator<=>(const Extreme&) const = default;
+};
+
+/// The number of states by edges drawn and value, and extreme ones.
+struct Facts {
+  std::vector<Counts> rows;
+  std::optional<Extreme> smallest;
+  std::optional<Extreme> largest;  // with its value negated
+
+  explicit Facts(const Board& board) : rows(static_cast<std::size_t>(board.edges()) + 1) {}
+
+  void add(const Facts& more) {
+    for (std::size_t edges = 0; edges < rows.size(); ++edges) {
+      lookup::add(more.rows[edges], rows[edges]);
+    }
+    const auto keep = [](const std::optional<Extreme>& other, std::optional<Extreme>& least) {
+      if (other && (!least || *other < *least)) least = other;
+    };
+    keep(more.smallest, smallest);
+    keep(more.largest, largest);
+  }
+};
+
+/// Counts the values of a table from the number `first` to `last`, exclusive. Begins with extreme
+/// states of other parts, so that few states of this one are compared.
+Facts count(const Tablebase& table, const CanonicalForm& form, std::uint64_t first,
+            std::uint64_t last, const std::optional<Extreme>& smallest,
+            const std::optional<Extreme>& largest) {
   const Board& board = table.board();
-  Rows rows(static_cast<std::size_t>(board.edges()) + 1);
-  const auto add_one = [&](int edges, Index at) {
-    ++rows[static_cast<std::size_t>(edges)][place(table.value_at(at))];
+  const QuietIndex* const index = table.quiet_index();
+  Facts facts(board);
+  facts.smallest = smallest;
+  facts.largest = largest;
+  const auto add_one = [&](int edges, EdgeSet state, Index at) {
+    const int value = table.value_at(at);
+    ++facts.rows[static_cast<std::size_t>(edges)][place(value)];
+    const auto consider = [&](int signed_value, std::optional<Extreme>& least) {
+      if (least && std::pair(signed_value, edges) > std::pair(least->value, least->edges)) return;
+      if (index == nullptr && !is_quiet(board, state)) return;
+      const EdgeSet given = index == nullptr ? state : index->to_given(state);
+      const Extreme found{signed_value, edges, form.representative(given)};
+      if (!least || found < *least) least = found;
+    };
+    consider(value, facts.smallest);
+    consider(-value, facts.largest);
   };
-  if (const QuietIndex* const index = table.quiet_index()) {
+  if (index != nullptr) {
     for (int edges = 0; edges <= board.edges(); ++edges) {
       index->for_each_representative(
-          first, last, edges, [&](EdgeSet, Index at, const StateImages&) { add_one(edges, at); });
+          first, last, edges,
+          [&](EdgeSet state, Index at, const StateImages&) { add_one(edges, state, at); });
     }
-    return rows;
+    return facts;
   }
-  for (std::uint64_t state = first; state < last; ++state) {
-    add_one(EdgeSet::from_bits(state).count(), static_cast<Index>(state));
+  for (std::uint64_t bits = first; bits < last; ++bits) {
+    const EdgeSet state = EdgeSet::from_bits(bits);
+    add_one(state.count(), state, static_cast<Index>(bits));
   }
-  return rows;
+  return facts;
 }
 
 /// Counts all values of a table.
-Rows count_all(const Tablebase& table, const Progress& progress) {
+Facts count_all(const Tablebase& table, const Progress& progress) {
   constexpr std::uint64_t values_at_once = 1 << 18;
   const std::uint64_t values = table.header().values;
   std::atomic<std::uint64_t> done = 0;
   std::mutex mutex;
-  Rows sum(static_cast<std::size_t>(table.board().edges()) + 1);
+  const CanonicalForm form(table.board());
+  Facts sum(table.board());
   parallel_for((values + values_at_once - 1) / values_at_once, [&](std::uint64_t part) {
     const std::uint64_t first = part * values_at_once;
     const std::uint64_t last = std::min(first + values_at_once, values);
-    const Rows rows = count(table, first, last);
+    std::unique_lock lock(mutex);
+    const std::optional<Extreme> smallest = sum.smallest;
+    const std::optional<Extreme> largest = sum.largest;
+    lock.unlock();
+    const Facts facts = count(table, form, first, last, smallest, largest);
     progress(done += last - first, values);
-    const std::scoped_lock lock(mutex);
-    for (std::size_t edges = 0; edges < rows.size(); ++edges) add(rows[edges], sum[edges]);
+    lock.lock();
+    sum.add(facts);
   });
   return sum;
 }
@@ -134,8 +189,17 @@ double mean(const Counts& counts) {
   return sum / static_cast<double>(number_of_states(counts));
 }
 
+/// Returns an extreme state as -i states reads it.
+std::string state_text(const Tablebase& table, const Extreme& extreme) {
+  const Board& board = table.board();
+  Game game(board.figure());
+  game.begin_at(Position(board.figure(), board.lines_of(extreme.state), Player::A, 0, 0));
+  return state_text(game);
+}
+
 /// Returns the counts as text tables, each with as many values as fit into `columns`, at least one.
-std::string stats_text(const Tablebase& table, const Rows& rows, std::size_t columns) {
+std::string stats_text(const Tablebase& table, const Facts& facts, std::size_t columns) {
+  const std::vector<Counts>& rows = facts.rows;
   std::string lines;
   Counts all{};
   for (const Counts& row : rows) add(row, all);
@@ -175,10 +239,15 @@ std::string stats_text(const Tablebase& table, const Rows& rows, std::size_t col
     }
     write_row("all", all);
   }
+  lines += fmt::format("\nsmallest value of a quiet state: {:+}, of {}\n", facts.smallest->value,
+                       state_text(table, *facts.smallest));
+  lines += fmt::format("largest value of a quiet state: {:+}, of {}\n", -facts.largest->value,
+                       state_text(table, *facts.largest));
   return lines;
 }
 
-std::string stats_json(const Tablebase& table, const Rows& rows) {
+std::string stats_json(const Tablebase& table, const Facts& facts) {
+  const std::vector<Counts>& rows = facts.rows;
   std::vector<std::string> by_edges;
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
     std::vector<std::string> values;
@@ -193,8 +262,12 @@ std::string stats_json(const Tablebase& table, const Rows& rows) {
   }
   // Another key than the text's words, for programs.
   return fmt::format(
-      "{{\"game\":\"{}\",\"counts\":\"{}\",\"by_edges\":[{}]}}\n", table.board().name(),
-      table.quiet_index() == nullptr ? "states" : "representatives", fmt::join(by_edges, ","));
+      "{{\"game\":\"{}\",\"counts\":\"{}\",\"by_edges\":[{}],"
+      "\"smallest\":{{\"value\":{},\"state\":\"{}\"}},"
+      "\"largest\":{{\"value\":{},\"state\":\"{}\"}}}}\n",
+      table.board().name(), table.quiet_index() == nullptr ? "states" : "representatives",
+      fmt::join(by_edges, ","), facts.smallest->value, state_text(table, *facts.smallest),
+      -facts.largest->value, state_text(table, *facts.largest));
 }
 
 }  // namespace
@@ -249,8 +322,8 @@ std::string figure_info(const Figure& figure, bool json, Notation notation) {
 
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns) {
-  const Rows rows = count_all(table, progress);
-  return json ? stats_json(table, rows) : stats_text(table, rows, columns);
+  const Facts facts = count_all(table, progress);
+  return json ? stats_json(table, facts) : stats_text(table, facts, columns);
 }
 
 }  // namespace triwar::lookup

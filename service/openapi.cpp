@@ -159,14 +159,19 @@ constexpr std::string_view components = R"({
         "margin": {"type": "number"},
         "win": {"type": "number", "description": "The share of wins of the player to move, a tie half"},
         "playouts": {"type": "integer"}}}}}},
-    "Statistics": {"type": "object", "required": ["game", "counts", "by_edges"], "properties": {
+    "ExtremeState": {"type": "object", "required": ["value", "state"], "description": "A quiet state of the smallest or largest value", "properties": {
+      "value": {"type": "integer"},
+      "state": {"type": "string"}}},
+    "Statistics": {"type": "object", "required": ["game", "counts", "by_edges", "smallest", "largest"], "properties": {
       "game": {"type": "string"},
       "counts": {"type": "string", "enum": ["states", "representatives"]},
       "by_edges": {"type": "array", "items": {"type": "object", "required": ["edges", "states", "mean", "values"], "properties": {
         "edges": {"type": "integer", "description": "Drawn edges"},
         "states": {"type": "integer"},
         "mean": {"type": ["number", "null"], "description": "Of the values; null: no state has so many"},
-        "values": {"type": "object", "additionalProperties": {"type": "integer"}, "description": "The number of states with each value"}}}}}},
+        "values": {"type": "object", "additionalProperties": {"type": "integer"}, "description": "The number of states with each value"}}}},
+      "smallest": {"$ref": "#/components/schemas/ExtremeState"},
+      "largest": {"$ref": "#/components/schemas/ExtremeState"}}},
     "Parsed": {"type": "object", "required": ["form", "game"], "description": "Has either moves, or state, to_move and score", "properties": {
       "form": {"type": "string", "description": "The form of the text"},
       "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},

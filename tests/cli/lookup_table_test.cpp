@@ -234,7 +234,9 @@ TEST_CASE("stats count every stored state by edges drawn and value") {
         "    1         3  -1.00      3     .     .\n"
         "    2         3   1.00      .     .     3\n"
         "    3         1   0.00      .     1     .\n"
-        "  all         8   0.12      3     1     4\n");
+        "  all         8   0.12      3     1     4\n\n"
+        "smallest value of a quiet state: -1, of 0x1\n"
+        "largest value of a quiet state: +1, of 0x0\n");
 }
 
 }  // namespace triwar::cli::lookup_table_test

@@ -84,7 +84,7 @@ TEST_CASE("All counts are shown in statistics of several tables") {
     const std::string head = fmt::format(" {:+}", value);
     CHECK(contains(wide, head) == contains(narrow, head));
   }
-  CHECK(std::ranges::count(wide, '\n') == 23);
+  CHECK(std::ranges::count(wide, '\n') == 26);
   CHECK(std::ranges::count(narrow, '\n') > 40);
 }
 

@@ -8,8 +8,10 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "tablebase/board/closure.h"
 #include "tablebase/embedded.h"
 #include "tests/support/boards.h"
 #include "tests/support/table_bytes.h"
@@ -82,6 +84,43 @@ TEST_CASE("Statistics count each state once, by edges drawn and value") {
     CHECK(row["values"] == nlohmann::json(expected[edges]));
   }
   CHECK(reported == 1 << 18);
+}
+
+TEST_CASE("Statistics have quiet states of the extreme values with the fewest lines") {
+  for (const char* name : {"triangle-3", "boxes-2x4"}) {  // dense, and quiet
+    const Tablebase table = embedded::tablebase(name);
+    std::map<int, int> fewest;  // by value: the fewest edges of a quiet state
+    for (std::uint64_t bits = 0; bits < table.board().states(); ++bits) {
+      const EdgeSet state = EdgeSet::from_bits(bits);
+      if (!is_quiet(table.board(), state)) continue;
+      int& edges = fewest.try_emplace(table.value(state), state.count()).first->second;
+      edges = std::min(edges, state.count());
+    }
+    const auto json =
+        nlohmann::json::parse(table_stats(table, true, [](std::uint64_t, std::uint64_t) {}));
+    for (const auto& [key, expected] :
+         {std::pair("smallest", *fewest.begin()), std::pair("largest", *fewest.rbegin())}) {
+      CAPTURE(std::string(key));
+      const EdgeSet state =
+          EdgeSet::from_bits(std::stoull(json[key]["state"].get<std::string>(), nullptr, 16));
+      CHECK(json[key]["value"] == expected.first);
+      CHECK(table.value(state) == expected.first);
+      CHECK(state.count() == expected.second);
+      CHECK(is_quiet(table.board(), state));
+    }
+  }
+}
+
+TEST_CASE("An extreme state of a board with lines drawn at the start has the bits of its edges") {
+  const Figure figure = Figure::make("boxes-1x2-swedish");
+  const Board board(figure);
+  const bytes::Bytes bytes = tests::table_of(board, tests::solved(board));
+  const Tablebase table{TableFile(view_memory("swedish", bytes))};
+  const auto json =
+      nlohmann::json::parse(table_stats(table, true, [](std::uint64_t, std::uint64_t) {}));
+  // One line, which closes both cells, so that only the end is quiet.
+  CHECK(json["smallest"] == nlohmann::json::parse(R"({"value":0,"state":"0x1"})"));
+  CHECK(json["largest"] == json["smallest"]);
 }
 
 TEST_CASE("The progress of statistics ends at its total") {
