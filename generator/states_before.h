@@ -1,6 +1,7 @@
 // The states that captures lead from to a quiet state, one move after another quiet state.
 #pragma once
 
+#include <bit>
 #include <cstdint>
 
 #include "tablebase/board/edge_set.h"
@@ -31,8 +32,9 @@ class StatesBefore {
     }
   }
 
-  /// Calls use(EdgeSet) once for each such state that draws interchangeable edges in order, with
-  /// the edges that captures draw. Requires a quiet state that draws them in order.
+  /// Calls use(EdgeSet, int) once for each such state that draws interchangeable edges in order,
+  /// with the edges that captures draw and the number of cells that they capture. Requires a quiet
+  /// state that draws them in order.
   template <class Use>
   void for_each(EdgeSet quiet, const Use& use) {
     closed_ = 0;
@@ -61,7 +63,9 @@ class StatesBefore {
   /// Lengthens the first row, which has come to `cell`.
   template <class Use>
   void lengthen_first(int cell, EdgeSet row, std::uint64_t cells, const Use& use) {
-    if (cell > first_ && !((outline(first_) & outline(cell)) - row).empty()) use(row);
+    if (cell > first_ && !((outline(first_) & outline(cell)) - row).empty()) {
+      use(row, std::popcount(cells));
+    }
     for (const Edge edge : outline(cell) - row) {
       const int other = other_cell(edge, cell);
       if ((closed_ & bit(other)) == 0) {
@@ -86,7 +90,7 @@ class StatesBefore {
         lengthen_second(other, row, cells, bit(other), use);
       }
     }
-    if (alone) use(row);
+    if (alone) use(row, std::popcount(cells));
   }
 
   template <class Use>
@@ -95,9 +99,9 @@ class StatesBefore {
     for (const Edge edge : outline(cell) - rows) {
       const int other = other_cell(edge, cell);
       if ((closed_ & bit(other)) == 0) {
-        if (ends_.contains(edge)) use(rows.with(edge));
+        if (ends_.contains(edge)) use(rows.with(edge), std::popcount(cells_of_first | cells));
       } else if ((cells_of_first & bit(other)) != 0) {
-        if (other != first_) use(rows.with(edge));
+        if (other != first_) use(rows.with(edge), std::popcount(cells_of_first | cells));
       } else if ((cells & bit(other)) == 0) {
         lengthen_second(other, rows.with(edge), cells_of_first, cells | bit(other), use);
       }

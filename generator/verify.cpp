@@ -108,6 +108,8 @@ std::uint64_t about_representatives(const QuietIndex& index) {
 /// Checks representatives, and the states before each (StatesBefore), as value_by_moves() would
 /// from Tablebase::value(), but faster:
 /// - It reads the values of many quiet states at once.
+/// - value_before() is at least the cells and the value after them. That bounds most moves from a
+///   state before it, before cells that could be handed over are looked for.
 /// - All orders of captures lead to the same quiet state. So a move leads from a state before the
 ///   representative q to the closure that it has in q, or, if captures would draw it, to q itself.
 ///   Hence the values after the moves from q suffice for all states before q.
@@ -127,18 +129,28 @@ class RepresentativeCheck {
 
   void add(EdgeSet state, Index index, const StateImages& images) {
     states_.push_back({state, index, moves_.size()});
+    EdgeSet giving;  // the undrawn edges of cells that lack two: drawing one allows captures
+    for (const EdgeSet outline : board_.outlines()) {
+      const EdgeSet lacks = outline - state;
+      if (!lacks.empty() && lacks.without(*lacks.begin()).single()) giving = giving | lacks;
+    }
     for (const Edge edge : board_.undrawn(state) - repeated_moves(state)) {
-      const Closure closure = closure_after(board_, state, edge);
+      Move& move = moves_.emplace_back();
+      move.edge = edge;
+      move.closure.state = state.with(edge);
       StateImages after = images;
-      for (const Edge drawn : closure.state - state) after |= index_.images_of(drawn);
-      EdgeSet around;
-      if (closure.captured.cells > 0) {
-        for (const EdgeSet outline : board_.outlines()) {
-          const bool is_captured = closure.state.contains(outline) && !state.contains(outline);
-          if (is_captured) around = around | outline;
+      after |= index_.images_of(edge);
+      if (giving.contains(edge)) {
+        move.closure = closure_after(board_, state, edge);
+        for (const Edge drawn : move.closure.state - state) {
+          after |= index_.images_of(drawn);
+          for (const Cell cell : board_.cells_of(drawn)) {
+            const EdgeSet outline = board_.outline(cell);
+            if (move.closure.state.contains(outline)) move.around = move.around | outline;
+          }
         }
       }
-      moves_.push_back({edge, closure, around, after.least(), {}, {}});
+      move.representative = after.least();
     }
   }
 
@@ -193,13 +205,20 @@ class RepresentativeCheck {
     const EdgeSet quiet = representative.state;
     const int value = table_.value_at(representative.index);
     int best = moves.empty() ? 0 : std::numeric_limits<int>::min();
+    int most = std::numeric_limits<std::int8_t>::min();  // as if nothing could be handed over
     for (const Move& move : moves) {
-      best = std::max(best, -move.closure.captured.value_before(move.value));
+      const Captures& captured = move.closure.captured;
+      best = std::max(best, -captured.value_before(move.value));
+      most = std::max(most, -captured.cells - move.value);
     }
     if (best != value) wrong_(quiet);
     std::uint64_t before = 0;
-    before_.for_each(quiet, [&](EdgeSet drawn) {
+    before_.for_each(quiet, [&](EdgeSet drawn, int cells) {
       ++before;
+      // From -2 on, value_before() is cells + value whatever can be handed over. So each capture is
+      // worth that, a move that opens the captures to the opponent its opposite, and any other move
+      // at most most - cells.
+      if (value >= -2 && cells + value >= std::max(0, most - cells)) return;
       if (!is_right_before(quiet, value, drawn, moves)) wrong_(quiet - drawn);
     });
     return before;
@@ -222,6 +241,7 @@ class RepresentativeCheck {
     }
     for (const Move& move : moves) {
       const Captures& more = move.closure.captured;
+      if (-cells - more.cells - move.value <= best) continue;  // value_before() is no less
       Captures captures{cells + more.cells, std::max(handed_over, more.handed_over)};
       if (!(move.around & drawn).empty()) {
         captures.handed_over = best_hand_over(board_, state.with(move.edge), move.closure.state);

@@ -16,6 +16,7 @@
 #include "generator/quiet_solver.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/board/closure.h"
+#include "tablebase/board/recurrence.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
@@ -44,6 +45,8 @@ class Table {
     return verify_board(table_, limits, std::nullopt, progress);
   }
 
+  int value(EdgeSet state) const { return table_.value(state); }
+
   /// Returns the error of verify; nullopt if it accepts the table.
   std::optional<Error> complaint(const VerifyLimits& limits = {}) {
     return tests::error_of([&] { verify(limits); });
@@ -64,6 +67,16 @@ struct Quiet {
   /// Requires a state in the edge numbers of the index.
   bool is_representative(EdgeSet state) const {
     return is_quiet(index.board(), state) && index.representative(state) == state;
+  }
+
+  /// Whether a state that is not quiet is one move after a quiet one, and has a representative as
+  /// its closure. Requires a state in the edge numbers of the index.
+  bool is_following(EdgeSet state) const {
+    const Topology& rest = index.board();
+    return tests::draws_in_order(rest, state) && !is_quiet(rest, state) &&
+           is_representative(closure_of(rest, state).state) &&
+           std::ranges::any_of(state,
+                               [&](Edge last) { return is_quiet(rest, state.without(last)); });
   }
 
   Board board;
@@ -126,13 +139,7 @@ TEST_CASE("Of larger boards every quiet state and every state that follows one i
     for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
       const EdgeSet state = quiet.index.from_given(EdgeSet::from_bits(bits));
       if (quiet.is_representative(state)) ++representatives;
-      const Topology& board = quiet.index.board();
-      if (!tests::draws_in_order(board, state) || is_quiet(board, state)) continue;
-      if (!quiet.is_representative(closure_of(board, state).state)) continue;
-      if (std::ranges::any_of(state,
-                              [&](Edge last) { return is_quiet(board, state.without(last)); })) {
-        ++following;
-      }
+      if (quiet.is_following(state)) ++following;
     }
     const Verification verified = quiet.table().verify(as_large);
     CHECK(!verified.all);
@@ -176,6 +183,40 @@ TEST_CASE("A wrong value of any quiet state is found on larger boards") {
       const auto complaint = wrong.table().complaint({.all_states = 0, .sample = 0});
       REQUIRE(complaint);
       CHECK(complaint->code() == ErrorCode::verification_failed);
+    }
+  }
+}
+
+TEST_CASE("The lowest state that one wrong value spoils is named on larger boards") {
+  for (const char* name : {"triangle-2", "boxes-1x4", "boxes-2x2", "boxes-2x3"}) {
+    CAPTURE(name);
+    Quiet quiet(name);
+    std::vector<EdgeSet> checked;  // ascending
+    for (std::uint64_t bits = 0; bits < quiet.board.states(); ++bits) {
+      const EdgeSet state = quiet.index.from_given(EdgeSet::from_bits(bits));
+      if (quiet.is_representative(state) || quiet.is_following(state)) {
+        checked.push_back(EdgeSet::from_bits(bits));
+      }
+    }
+    for (std::size_t place = 0; place < quiet.values.size();
+         place += 1 + quiet.values.size() / 500) {
+      if (!quiet.is_representative(quiet.index.state(static_cast<Index>(place)))) continue;
+      std::int8_t& changed = quiet.values[place];
+      for (const int change : {-6, -2, 2, 6}) {
+        changed = static_cast<std::int8_t>(changed + change);
+        Table table = quiet.table();
+        const auto lowest = std::ranges::find_if(checked, [&](EdgeSet state) {
+          return table.value(state) != value_by_moves(quiet.board, state, [&](EdgeSet next) {
+                   return table.value(next);
+                 });
+        });
+        changed = static_cast<std::int8_t>(changed - change);
+        REQUIRE(lowest != checked.end());
+        const auto complaint = table.complaint({.all_states = 0, .sample = 0});
+        REQUIRE(complaint);
+        CHECK(std::string(complaint->what())
+                  .starts_with("table: state " + tests::hexadecimal(lowest->bits()) + " has "));
+      }
     }
   }
 }
