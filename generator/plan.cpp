@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "generator/quiet_solver.h"
 #include "generator/work_file.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
@@ -23,26 +24,6 @@ std::uint64_t memory_to_write(const format::Header& header, int level) {
   const std::uint64_t threads =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(loop_threads()));
   return threads * (format::memory_to_compress(chunk, level) + 2 * chunk);
-}
-
-/// Estimates the bytes of the pages that contain representatives, from a sample of evenly spaced
-/// pages. Other pages are never written, and take no memory.
-std::uint64_t memory_written(const QuietIndex& index) {
-  constexpr std::uint64_t page_size = 4096;
-  constexpr std::uint64_t most_sampled = 512;
-  if (index.size() <= format::small_table) return index.size();
-  const std::uint64_t pages = index.size() / page_size + 1;
-  std::uint64_t written = 0;
-  for (std::uint64_t i = 0; i < most_sampled; ++i) {
-    const std::uint64_t first = pages * i / most_sampled * page_size;
-    const std::uint64_t end = std::min(first + page_size, index.size());
-    bool any = false;
-    for (int drawn = 0; drawn <= index.board().edges() && !any; ++drawn) {
-      index.for_each_representative(first, end, drawn, [&](auto&&...) { any = true; });
-    }
-    if (any) ++written;
-  }
-  return index.size() / most_sampled * written;
 }
 
 /// Returns an upper bound on the number of representatives. By Burnside's lemma this number is the
@@ -74,6 +55,24 @@ std::uint64_t most_representatives(const QuietIndex& index) {
 
 }  // namespace
 
+std::uint64_t memory_written(const QuietIndex& index, Pages size) {
+  const std::uint64_t page_size = size == Pages::large ? 2 << 20 : 4096;
+  constexpr std::uint64_t most_sampled = 512;
+  if (index.size() <= format::small_table) return index.size();
+  const std::uint64_t pages = index.size() / page_size + 1;
+  std::uint64_t written = 0;
+  for (std::uint64_t i = 0; i < most_sampled; ++i) {
+    const std::uint64_t first = pages * i / most_sampled * page_size;
+    const std::uint64_t end = std::min(first + page_size, index.size());
+    bool any = false;
+    for (int drawn = 0; drawn <= index.board().edges() && !any; ++drawn) {
+      index.for_each_representative(first, end, drawn, [&](auto&&...) { any = true; });
+    }
+    if (any) ++written;
+  }
+  return index.size() / most_sampled * written;
+}
+
 Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 18;
   const format::IndexKind by_size =
@@ -90,7 +89,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   plan.table_size = format::largest_file_size(header);
   if (plan.quiet) {
     plan.representatives = most_representatives(*plan.quiet);
-    plan.values_memory = memory_written(*plan.quiet);
+    plan.values_memory = memory_written(*plan.quiet, pages_of_quiet(header.values));
     // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.
     const std::uint64_t sparse = plan.representatives + header.values / 8;

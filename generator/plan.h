@@ -7,6 +7,7 @@
 
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
+#include "tablebase/file/value_memory.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -49,6 +50,10 @@ struct Plan {
   /// start or, in a table of quiet states, of its closure.
   int value_of_start(int first_value) const;
 };
+
+/// Estimates the bytes of the pages, small or large, that contain representatives, from a sample of
+/// evenly spaced pages. Other pages are never written, and take no memory.
+std::uint64_t memory_written(const QuietIndex& index, Pages pages);
 
 /// Returns the plan for a board. Throws Error(board_too_large).
 Plan plan_for(Board board, const GenerateOptions& options);

@@ -10,6 +10,7 @@
 #include "generator/layer_moves.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
+#include "tablebase/file/value_memory.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -26,6 +27,12 @@ struct LayerPart {
 /// representatives in the part, in order. Except in small layers, solving a part takes about a
 /// second, or gives some million values.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
+
+/// Returns the pages for that many values of quiet states: large ones, because moves lead to random
+/// places, but not where they would take gigabytes for values that are never written.
+constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
+  return values <= std::uint64_t{1} << 30 ? Pages::large : Pages::small;
+}
 
 /// Computes the value of every representative, a score difference or a nimber, and stores it in
 /// values[index]. Does not touch other elements, so that pages without a representative take no

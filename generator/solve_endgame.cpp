@@ -21,7 +21,7 @@ Tablebase solve_endgame(const Board& board, const Progress& progress, format::Va
   header.value_kind = kind;
   ValueMemory values;
   try {
-    values = allocate_values(header.values, Pages::ordinary);
+    values = allocate_values(header.values, pages_of_quiet(header.values));
   } catch (const std::bad_alloc&) {
     throw Error(ErrorCode::out_of_memory,
                 fmt::format("{}: not enough memory for {} values", board.name(), header.values));

@@ -74,7 +74,8 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   // Each further work file has a header and the heads of as many parts.
   plan.work_size += (plan.ranks - 1) * (plan.work_size - plan.representatives);
   plan.memory -= plan.values_memory;
-  plan.values_memory = plan.values_memory / plan.ranks + plan.header.chunk_size;
+  plan.values_memory =
+      memory_written(*plan.quiet, Pages::small) / plan.ranks + plan.header.chunk_size;
   plan.memory += plan.values_memory + SharedSolver::memory(loop_threads());
   return plan;
 }

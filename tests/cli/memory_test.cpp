@@ -40,8 +40,13 @@ void check_peak(const std::vector<std::string>& run_options, Resumed resumed = R
   }
   const Result result = run(generate_command(options), no_zero_page, {}, timeout);
   REQUIRE(result.exit_code == done);
-  CHECK(result.peak_memory > planned / 10 * 8);
+  // The fault excludes the large pages that the plan counts.
+  CHECK(result.peak_memory > planned / 2);
   CHECK(result.peak_memory < planned / 10 * 11);
+  options.emplace_back("--force");
+  const Result large = run(generate_command(options), {.folder = folder.path()}, {}, timeout);
+  REQUIRE(large.exit_code == done);
+  CHECK(large.peak_memory < planned / 10 * 11);
 }
 
 TEST_CASE("A run takes at most a tenth more memory than planned") {
