@@ -109,7 +109,7 @@ Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
   const std::span<std::int8_t> values(memory.get(), count);
   std::uint64_t representatives = count;
   if (plan_.quiet) {
-    QuietSolver solver(*plan_.quiet, plan_.header.chunk_size, values);
+    QuietSolver solver(*plan_.quiet, plan_.header.chunk_size, values, plan_.header.value_kind);
     representatives = solve_quiet(solver, work_file, progress, listener);
   } else {
     solve_dense(*plan_.board, values, progress);

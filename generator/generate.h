@@ -36,7 +36,7 @@ struct TableSummary {
   format::Header header;
   std::uint64_t representatives;  ///< number of values solved; in quiet tables, representatives
   std::uint64_t bytes;            ///< size of the table file
-  int value;                      ///< value of the start
+  int value;                      ///< value or nimber of the start
 };
 
 /// A run, which solves the game of a plan and writes its table. The protected functions are the

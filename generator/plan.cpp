@@ -75,13 +75,15 @@ std::uint64_t memory_written(const QuietIndex& index, Pages size) {
 
 Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 18;
-  const format::IndexKind by_size =
-      board.edges() <= most_edges_dense ? format::IndexKind::dense : format::IndexKind::quiet;
+  const format::IndexKind by_size = board.edges() <= most_edges_dense && !options.nimbers
+                                        ? format::IndexKind::dense
+                                        : format::IndexKind::quiet;
   Plan plan{};
   if (options.index.value_or(by_size) == format::IndexKind::quiet) {
     plan.quiet = std::make_unique<QuietIndex>(board);
   }
   plan.header = header_for(board, plan.quiet.get());
+  if (options.nimbers) plan.header.value_kind = format::ValueKind::grundy;
   const format::Header& header = plan.header;
   plan.board = std::move(board);
   plan.level = options.level.value_or(header.values <= format::small_table ? 19 : 10);
@@ -102,7 +104,10 @@ Plan plan_for(Board board, const GenerateOptions& options) {
 }
 
 int Plan::value_of_start(int first_value) const {
-  return quiet ? closure_of(*board, {}).captured.value_before(first_value) : first_value;
+  if (!quiet) return first_value;
+  const Captures captured = closure_of(*board, {}).captured;
+  return header.value_kind == format::ValueKind::grundy ? captured.nimber_before(first_value)
+                                                        : captured.value_before(first_value);
 }
 
 }  // namespace triwar

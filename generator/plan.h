@@ -26,6 +26,7 @@ struct GenerateOptions {
   std::optional<format::IndexKind> index;  ///< default: dense up to 18 edges, quiet above
   std::optional<std::uint64_t> memory;     ///< in bytes; default: 80 % of the available memory
   std::optional<int> level;                ///< of zstd; default: 19 for small tables, else 10
+  bool nimbers = false;                    ///< make a table of nimbers, of quiet states
   bool force = false;                      ///< replace an existing file
   bool restart = false;                    ///< discard the work files of interrupted runs
 };
@@ -46,7 +47,7 @@ struct Plan {
   /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }
 
-  /// Returns the value of the start from the first value of the table, which is the value of the
+  /// Returns the value or nimber of the start from the first one in the table, which is that of the
   /// start or, in a table of quiet states, of its closure.
   int value_of_start(int first_value) const;
 };

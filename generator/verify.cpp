@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
+#include <bit>
 #include <functional>
 #include <limits>
 #include <memory>
@@ -29,15 +31,43 @@ namespace {
 
 constexpr std::uint64_t states_at_once = 1 << 14;
 
-/// Compares values with the recurrence and remembers the lowest wrong state. compare() and
-/// add_wrong() are thread-safe.
+bool is_of_nimbers(const Tablebase& table) noexcept {
+  return table.header().value_kind == format::ValueKind::grundy;
+}
+
+/// Returns the nimber of a state by the definition of Nimstring, from nimber_after(Edge) for some
+/// undrawn edges, which lead to the same nimbers as all. (docs/theory.md, section 7.)
+template <class NimberAfter>
+int nimber_by_moves(const Topology& board, EdgeSet state, EdgeSet edges,
+                    const NimberAfter& nimber_after) {
+  // Wrong nimbers may be any numbers.
+  const auto is_small = [](int nimber) { return nimber >= 0 && nimber < 64; };
+  std::uint64_t led_to = 0;  // bit set of the nimbers after moves that complete nothing
+  std::optional<int> after_completing;
+  for (const Edge edge : edges) {
+    const int nimber = nimber_after(edge);
+    if (board.closes(state, edge) == 0) {
+      if (is_small(nimber)) led_to |= std::uint64_t{1} << nimber;
+    } else if (nimber == loony || nimber != after_completing.value_or(nimber)) {
+      return loony;
+    } else {
+      after_completing = nimber;
+    }
+  }
+  if (!after_completing) return std::countr_one(led_to);
+  const bool is_loony = is_small(*after_completing) && (led_to >> *after_completing & 1) != 0;
+  return is_loony ? loony : *after_completing;
+}
+
+/// Compares values with the recurrence, nimbers with their definition, and remembers the lowest
+/// wrong state. compare() and add_wrong() are thread-safe.
 template <class ValueOf>
 class Check {
  public:
   Check(const Tablebase& table, const ValueOf& value_of) : table_(table), value_of_(value_of) {}
 
   void compare(EdgeSet state) {
-    if (value_of_(state) != value_by_moves(table_.board(), state, value_of_)) add_wrong(state);
+    if (value_of_(state) != by_moves(state)) add_wrong(state);
   }
 
   void add_wrong(EdgeSet state) {
@@ -48,14 +78,24 @@ class Check {
   /// Throws Error(verification_failed) if a compared state has a wrong value.
   void finish() const {
     if (!lowest_) return;
-    throw Error(
-        ErrorCode::verification_failed,
-        fmt::format("{}: state 0x{:x} has the value {}, by the rules of {} it is {}",
-                    table_.file().name(), lowest_->bits(), value_of_(*lowest_),
-                    table_.board().name(), value_by_moves(table_.board(), *lowest_, value_of_)));
+    const auto text = [&](int value) {
+      return is_of_nimbers(table_) && value == loony ? "loony" : std::to_string(value);
+    };
+    throw Error(ErrorCode::verification_failed,
+                fmt::format("{}: state 0x{:x} has the {} {}, by the rules of {} it is {}",
+                            table_.file().name(), lowest_->bits(),
+                            is_of_nimbers(table_) ? "nimber" : "value", text(value_of_(*lowest_)),
+                            table_.board().name(), text(by_moves(*lowest_))));
   }
 
  private:
+  int by_moves(EdgeSet state) const {
+    return is_of_nimbers(table_)
+               ? nimber_by_moves(table_.board(), state, table_.board().undrawn(state),
+                                 [&](Edge edge) { return value_of_(state.with(edge)); })
+               : value_by_moves(table_.board(), state, value_of_);
+  }
+
   const Tablebase& table_;
   const ValueOf& value_of_;
   std::mutex mutex_;
@@ -204,6 +244,15 @@ class RepresentativeCheck {
   std::uint64_t check(const State& representative, std::span<const Move> moves) {
     const EdgeSet quiet = representative.state;
     const int value = table_.value_at(representative.index);
+    std::uint64_t before = 0;
+    if (is_of_nimbers(table_)) {
+      if (!has_right_nimber(quiet, value, {}, moves)) wrong_(quiet);
+      before_.for_each(quiet, [&](EdgeSet drawn, int) {
+        ++before;
+        if (!has_right_nimber(quiet, value, drawn, moves)) wrong_(quiet - drawn);
+      });
+      return before;
+    }
     int best = moves.empty() ? 0 : std::numeric_limits<int>::min();
     int most = std::numeric_limits<std::int8_t>::min();  // as if nothing could be handed over
     for (const Move& move : moves) {
@@ -212,7 +261,6 @@ class RepresentativeCheck {
       most = std::max(most, -captured.cells - move.value);
     }
     if (best != value) wrong_(quiet);
-    std::uint64_t before = 0;
     before_.for_each(quiet, [&](EdgeSet drawn, int cells) {
       ++before;
       // From -2 on, value_before() is cells + value whatever can be handed over. So each capture is
@@ -252,6 +300,35 @@ class RepresentativeCheck {
       best = std::max(best, -captures.value_before(move.value));
     }
     return best == Captures{cells, handed_over}.value_before(value_of_quiet);
+  }
+
+  /// Returns whether a state whose captures draw `drawn` and lead to `quiet` has the nimber that
+  /// follows from its moves. `drawn` may be empty.
+  bool has_right_nimber(EdgeSet quiet, int nimber_of_quiet, EdgeSet drawn,
+                        std::span<const Move> moves) const {
+    const EdgeSet state = quiet - drawn;
+    const auto nimber_before = [&](EdgeSet before) {
+      return Captures{0, best_hand_over(board_, before, quiet)}.nimber_before(nimber_of_quiet);
+    };
+    const int nimber = nimber_before(state);
+    EdgeSet edges = drawn;
+    std::array<const Move*, EdgeSet::capacity> move_by_edge;
+    for (const Move& move : moves) {
+      edges = edges.with(move.edge);
+      move_by_edge[number(move.edge)] = &move;
+    }
+    return nimber == nimber_by_moves(board_, state, edges, [&](Edge edge) {
+             const EdgeSet after = state.with(edge);
+             if (drawn.contains(edge)) return nimber_before(after);
+             const Move& move = *move_by_edge[number(edge)];
+             Captures captures = move.closure.captured;
+             if (!(move.around & drawn).empty()) {
+               captures.handed_over = best_hand_over(board_, after, move.closure.state);
+             } else if (nimber == loony) {
+               return loony;
+             }
+             return captures.nimber_before(move.value);
+           });
   }
 
   const Tablebase& table_;
@@ -363,9 +440,10 @@ Verification verify_board(Tablebase& table, const VerifyLimits& limits,
 
 Verification verify_table(TableFile file, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress) {
+  const format::ValueKind kind = file.header().value_kind;
   // verify_board() has a limit of its own.
   Tablebase table =
-      Tablebase::open(std::move(file), std::make_shared<ChunkCache>(ChunkCache::no_limit));
+      Tablebase::open(std::move(file), std::make_shared<ChunkCache>(ChunkCache::no_limit), kind);
   return verify_board(table, limits, memory, progress);
 }
 

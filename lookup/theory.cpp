@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "tablebase/base/json_writer.h"
-#include "tablebase/board/closure.h"
 #include "tablebase/board/position.h"
 
 namespace triwar::lookup {
@@ -194,19 +193,14 @@ int Theory::long_chains() const noexcept {
       std::count_if(chains.begin(), chains.end(), [](int cells) { return cells >= 3; }));
 }
 
-Nimber nimber_of(const Tablebase& nimbers, EdgeSet state) {
-  const Closure closure = closure_of(nimbers.board(), state);
-  return closure.captured.handed_over > 0 ? loony : nimbers.value(closure.state);
-}
-
 Theory theory_of(const Figure& figure, const LineSet& drawn, const Tablebase* nimbers) {
   Theory theory = Structure(figure, drawn).theory();
   if (nimbers == nullptr) return theory;
   const Board& board = nimbers->board();
   const EdgeSet state = board.state_of(drawn);
-  theory.nimber = nimber_of(*nimbers, state);
+  theory.nimber = nimbers->value(state);
   for (const Edge edge : board.undrawn(state)) {
-    const Nimber after = nimber_of(*nimbers, state.with(edge));
+    const Nimber after = nimbers->value(state.with(edge));
     const bool completes = board.closes(state, edge) > 0;
     theory.nimbers.push_back({.line = board.line(edge),
                               .nimber = after,

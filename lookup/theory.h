@@ -10,16 +10,16 @@
 #include "lookup/answer.h"
 #include "lookup/game.h"
 #include "tablebase/base/text_buffer.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
 /// The value of a position in Nimstring, where a player who completes a cell must move again and a
-/// player who cannot move loses; or `loony`, if the mover wins by choosing who moves next.
-/// (docs/theory.md, section 7, after Winning Ways, chapter 16.)
+/// player who cannot move loses; or `loony`.
 using Nimber = int;
-inline constexpr Nimber loony = -1;
+using triwar::loony;
 
 /// A legal move, and the nimber of the position after it.
 struct LineNimber {
@@ -70,9 +70,6 @@ std::vector<MoveTheory> theory_of_moves(const Game& game, const Tablebase* nimbe
 /// Whether a move of a review gave control away: it lost Nimstring and worsened the result. Returns
 /// nullopt if unknown.
 std::optional<bool> gave_control_away(const ReviewedMove& move, const MoveTheory& theory);
-
-/// Returns the nimber of a state from a table of nimbers.
-Nimber nimber_of(const Tablebase& nimbers, EdgeSet state);
 
 /// Returns "loony", the number, or "-" if the nimber is unknown.
 std::string nimber_name(std::optional<Nimber> nimber);

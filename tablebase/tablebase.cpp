@@ -55,11 +55,11 @@ Figure built_in_figure(const TableFile& file) {
 /// Returns the board of a header: the built-in board of its name, or the board in its bytes.
 Board board_named_in(const TableFile& file) {
   const format::Header& header = file.header();
-  if (header.value_kind != format::ValueKind::score_difference) {
-    // Earlier versions made tables of the painting game.
-    throw wrong_game(file, header.game == painting_game
-                               ? painting_needs_no_table
-                               : fmt::format("a table of {}, which has no board", header.game));
+  // Earlier versions made tables of the painting game.
+  if (header.game == painting_game) throw wrong_game(file, painting_needs_no_table);
+  if (header.value_kind == format::ValueKind::grundy &&
+      header.index_kind != format::IndexKind::quiet) {
+    throw wrong_game(file, "a table of nimbers of all states; expected one of the quiet states");
   }
   bytes::View data = header.board;
   const bool is_built_in = Figure::is_reserved(header.game) || data.empty();
@@ -112,7 +112,7 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
                                  header.game, header.fingerprint, expected.fingerprint));
   }
   if (header.preperiod != 0 || header.period != 0) {
-    throw format::damaged(file.name(), "a table of score differences with a period");
+    throw format::damaged(file.name(), "a table of a board with a period");
   }
   if (header.values != expected.values) {
     throw format::damaged(file.name(), fmt::format("{} values for {}, expected {}", header.values,
@@ -201,8 +201,14 @@ format::Header header_for(const Board& board, const QuietIndex* quiet) {
 
 Board board_of(const TableFile& file) { return contents_of(file).board; }
 
-Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache) {
+Tablebase::Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache, format::ValueKind kind) {
   auto [board, quiet] = contents_of(file);
+  if (file.header().value_kind != kind) {
+    throw wrong_game(file, kind == format::ValueKind::grundy
+                               ? "a table of values, expected one of nimbers"
+                               : "a table of nimbers, which only answers about theory use; "
+                                 "expected one of values");
+  }
   board_ = std::make_unique<const Board>(std::move(board));
   quiet_ = std::move(quiet);
   values_ = std::make_unique<ChunkedValues>(std::move(file), std::move(cache));
@@ -216,8 +222,9 @@ Tablebase::Tablebase(Board board, std::shared_ptr<const QuietIndex> quiet, forma
   assert(this->header().values == (quiet_ ? quiet_->size() : board_->states()));
 }
 
-Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache) {
-  Tablebase table(std::move(file), std::move(cache));
+Tablebase Tablebase::open(TableFile file, std::shared_ptr<ChunkCache> cache,
+                          format::ValueKind kind) {
+  Tablebase table(std::move(file), std::move(cache), kind);
   if (table.header().values <= format::small_table) table.load();
   return table;
 }
@@ -236,7 +243,9 @@ std::uint64_t Tablebase::memory() const noexcept {
 int Tablebase::value_after_captures(EdgeSet state) const {
   const Closure closure = closure_of(*board_, state);
   const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
-  return closure.captured.value_before(values_->at(quiet_->index(representative)));
+  const int of_quiet = values_->at(quiet_->index(representative));
+  return header().value_kind == format::ValueKind::grundy ? closure.captured.nimber_before(of_quiet)
+                                                          : closure.captured.value_before(of_quiet);
 }
 
 int Tablebase::move_value(EdgeSet state, Edge edge) const {

@@ -36,20 +36,22 @@ format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr)
 /// Throws Error: wrong_game, damaged.
 Board board_of(const TableFile& file);
 
-/// The table of one board.
+/// The table of one board, of values or of nimbers.
 ///
 /// A *value* is the number of cells that the player to move will still take minus the number that
 /// the opponent will still take, when both play perfectly. It depends on the state alone. (A
-/// *margin*, A's cells minus B's at the end of a game, comes from Position::margin().)
+/// *margin*, A's cells minus B's at the end of a game, comes from Position::margin().) In a table
+/// of nimbers the value of a state is its nimber or `loony`, and moves have no values.
 ///
 /// All functions require states that are subsets of board().all_edges(). Const functions are
 /// thread-safe.
 class Tablebase {
  public:
-  /// Checks the header as board_of() does. Each chunk of values is read and checked when it is
-  /// first needed. `cache` limits the memory of chunks, see ChunkedValues. Throws Error:
-  /// wrong_game, damaged, out_of_memory.
-  explicit Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache = ChunkCache::of_process());
+  /// Checks the header as board_of() does, and that the values are of this kind. Each chunk of
+  /// values is read and checked when it is first needed. `cache` limits the memory of chunks, see
+  /// ChunkedValues. Throws Error: wrong_game, damaged, out_of_memory.
+  explicit Tablebase(TableFile file, std::shared_ptr<ChunkCache> cache = ChunkCache::of_process(),
+                     format::ValueKind kind = format::ValueKind::score_difference);
 
   /// A table in memory, of all states or, if `quiet` is not null, of quiet states. Requires
   /// header.values values.
@@ -60,7 +62,8 @@ class Tablebase {
   /// TableFile, the constructor and load() do: table_missing, table_unreadable, not_a_table,
   /// wrong_version, wrong_game, damaged, out_of_memory.
   static Tablebase open(TableFile file,
-                        std::shared_ptr<ChunkCache> cache = ChunkCache::of_process());
+                        std::shared_ptr<ChunkCache> cache = ChunkCache::of_process(),
+                        format::ValueKind kind = format::ValueKind::score_difference);
   static Tablebase open(const std::filesystem::path& path) { return open(TableFile(path)); }
 
   const Board& board() const noexcept { return *board_; }

@@ -20,6 +20,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board_file.h"
 
 namespace triwar {
@@ -248,20 +249,23 @@ Listener listener_for(const Plan& plan, const Console& console) {
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     double seconds, const Options& options) {
   if (options.json) {
-    const Json json = {{"game", table.header.game},
-                       {"states", plan.board->states()},
-                       {"stored", table.header.values},
-                       {"bytes", table.bytes},
-                       {"file", options.to_standard_output() ? "-" : file},
-                       {"value", table.value},
-                       {"seconds", seconds},
-                       {"representatives", table.representatives}};
+    Json json = {{"game", table.header.game},
+                 {"states", plan.board->states()},
+                 {"stored", table.header.values},
+                 {"bytes", table.bytes},
+                 {"file", options.to_standard_output() ? "-" : file}};
+    if (!options.nimbers) json["value"] = table.value;
+    if (options.nimbers) json["nimber"] = table.value == loony ? Json("loony") : Json(table.value);
+    json["seconds"] = seconds;
+    json["representatives"] = table.representatives;
     return line_of(json);
   }
-  return fmt::format("{}: {} states, {} representatives, {:.2f} s, {} bytes, {}, {} {:+}\n",
+  const std::string value = !options.nimbers       ? fmt::format("{:+}", table.value)
+                            : table.value == loony ? "loony"
+                                                   : fmt::format("nimber {}", table.value);
+  return fmt::format("{}: {} states, {} representatives, {:.2f} s, {} bytes, {}, {} {}\n",
                      table.header.game, plan.board->states(), table.representatives, seconds,
-                     table.bytes, file, plan.board->has_start() ? "start" : "empty board",
-                     table.value);
+                     table.bytes, file, plan.board->has_start() ? "start" : "empty board", value);
 }
 
 /// Plans a run, checks that it can be made, and reports both.

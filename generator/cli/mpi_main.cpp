@@ -84,6 +84,7 @@ const HelpTexts help_texts{
         "Memory that all processes of a machine may use together, such as 8G; default 80 % "
         "of the available memory",
     .dry_run = "Print what each process would need, and exit",
+    .nimbers = "",
     .restart = "Discard the saved progress of interrupted runs, FILE.work.*",
     .default_threads = 1};
 

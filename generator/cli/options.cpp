@@ -33,6 +33,9 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       {{"dense", format::IndexKind::dense}, {"quiet", format::IndexKind::quiet}},
       "States to store: all (dense), or those without a capture (quiet), which determine the "
       "others; default dense up to 18 edges, quiet above");
+  auto* nimbers = app.add_flag("--nimbers", options.nimbers, texts.nimbers);
+  if (texts.nimbers.empty()) nimbers->group("");  // hidden, and refused below
+  nimbers->excludes(index)->excludes(after);
   app.add_option("--threads", options.threads, texts.threads)
       ->check(CLI::Range(Options::thread_limits.least, Options::thread_limits.most))
       ->option_text("N");
@@ -67,7 +70,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
                           ->option_text("GAME");
   for (CLI::Option* option : {verify, list, print_board}) {
     for (CLI::Option* making :
-         {game, board, after, output, index, level, force, restart, dry_run}) {
+         {game, board, after, output, index, nimbers, level, force, restart, dry_run}) {
       option->excludes(making);
     }
   }
@@ -96,6 +99,9 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
       board->count() + verify->count() + list->count() + print_board->count() > 0;
   if (game->count() == 0 && !has_action) {
     throw Error(ErrorCode::usage, "expected a game, such as triangle-3\n\n" + app.help());
+  }
+  if (options.nimbers && texts.nimbers.empty()) {
+    throw Error(ErrorCode::usage, "--nimbers: only triwar-generate makes tables of nimbers");
   }
   if (options.game == painting_game) throw Error(ErrorCode::usage, painting_needs_no_table);
   if (game->count() > 0) program::refuse_board_file("GAME", options.game, "--board");

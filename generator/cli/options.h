@@ -28,7 +28,7 @@ struct Options : GenerateOptions {
   /// Returns the file for the table of a game; nullopt for standard output.
   std::optional<std::string> output_file(const std::string& table_game) const {
     if (to_standard_output()) return std::nullopt;
-    return output.value_or(table_game + ".tb.zst");
+    return output.value_or(table_game + (nimbers ? ".nimbers.tb.zst" : ".tb.zst"));
   }
 };
 
@@ -42,6 +42,9 @@ struct HelpTexts {
   std::string memory =
       "Memory to use at most, such as 500M or 8G; default 80 % of the available memory";
   std::string dry_run = "Print what the run would need, and exit";
+  std::string nimbers =
+      "Make GAME.nimbers.tb.zst instead, a table of nimbers of Nimstring, from which other "
+      "programs answer about theory";
   std::string restart = "Discard the saved progress of an interrupted run, FILE.work";
   std::optional<int> default_threads = {};  ///< nullopt: one for each core
 };

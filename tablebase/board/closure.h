@@ -6,6 +6,10 @@
 
 namespace triwar {
 
+/// The nimber of a position in Nimstring whose mover wins by choosing who moves next.
+/// (docs/theory.md, section 7, after Winning Ways, chapter 16.)
+inline constexpr int loony = -1;
+
 /// The captures between a state and its closure.
 struct Captures {
   int cells;  ///< number of cells captured
@@ -20,6 +24,11 @@ struct Captures {
     if (handed_over == 0) return cells + value_of_quiet;
     const int rest = value_of_quiet + handed_over;
     return cells - handed_over + (rest < 0 ? -rest : rest);
+  }
+
+  /// Returns the nimber of the state before the captures.
+  int nimber_before(int nimber_of_quiet) const noexcept {
+    return handed_over > 0 ? loony : nimber_of_quiet;
   }
 
   bool operator==(const Captures&) const noexcept = default;

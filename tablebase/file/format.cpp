@@ -195,7 +195,7 @@ std::string_view index_kind_name(IndexKind kind) noexcept {
 }
 
 std::string_view value_kind_name(ValueKind kind) noexcept {
-  return kind == ValueKind::score_difference ? "score difference" : "grundy";
+  return kind == ValueKind::score_difference ? "score difference" : "nimber";
 }
 
 std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {

@@ -30,7 +30,8 @@ std::string versions();
 enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
 std::string_view index_kind_name(IndexKind kind) noexcept;
 
-/// The kind `grundy` is that of the painting game, of which earlier versions made tables.
+/// The kind `grundy` is that of nimbers: of Nimstring on a board, and in tables of earlier versions
+/// of the painting game.
 enum class ValueKind : std::uint8_t { score_difference = 0, grundy = 1 };
 std::string_view value_kind_name(ValueKind kind) noexcept;
 

@@ -82,7 +82,7 @@ TEST_CASE("Every state of small boards has the nimber of the definition") {
     const Tablebase nimbers = nimbers_of(name);
     std::uint64_t wrong = 0;
     for (std::uint64_t bits = 0; bits < nimbers.board().states(); ++bits) {
-      if (nimber_of(nimbers, EdgeSet::from_bits(bits)) != plain.nimber(bits)) ++wrong;
+      if (nimbers.value(EdgeSet::from_bits(bits)) != plain.nimber(bits)) ++wrong;
     }
     CAPTURE(std::string(name));
     CHECK(wrong == 0);
@@ -115,7 +115,7 @@ TEST_CASE("Beside a heap of counters the mover loses only if it equals the nimbe
     const Tablebase nimbers = nimbers_of(name);
     std::uint64_t wrong = 0;
     for (std::uint64_t bits = 0; bits < nimbers.board().states(); ++bits) {
-      const Nimber nimber = nimber_of(nimbers, EdgeSet::from_bits(bits));
+      const Nimber nimber = nimbers.value(EdgeSet::from_bits(bits));
       for (int heap = 0; heap < oracle::Game::heaps; ++heap) {
         if (plain.wins_nimstring(bits, heap) != (nimber != heap)) ++wrong;
       }

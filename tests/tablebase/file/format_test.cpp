@@ -212,7 +212,7 @@ TEST_CASE("Kinds of index and of values have names") {
   CHECK(format::index_kind_name(format::IndexKind::dense) == "dense");
   CHECK(format::index_kind_name(format::IndexKind::quiet) == "quiet");
   CHECK(format::value_kind_name(format::ValueKind::score_difference) == "score difference");
-  CHECK(format::value_kind_name(format::ValueKind::grundy) == "grundy");
+  CHECK(format::value_kind_name(format::ValueKind::grundy) == "nimber");
 }
 
 }  // namespace
