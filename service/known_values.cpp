@@ -10,7 +10,7 @@ namespace triwar::service {
 namespace {
 
 constexpr std::pair<std::string_view, int> values[] = {
-#include "known_values.inc"  // made of docs/results.csv
+#include "service/known_values.inc"  // made of docs/results.csv
 };
 
 }  // namespace
