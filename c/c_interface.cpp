@@ -39,7 +39,9 @@ struct triwar_tablebase {
   triwar::Tablebase table;
   /// The nimbers for triwar_theory(). The latest four endgames are kept, however large.
   mutable triwar::lookup::EndgameStore endgames{
-      triwar::solve_endgame, {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()}};
+      triwar::solve_endgame,
+      {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()},
+      triwar::nimbers_in(triwar::table_folders(triwar::data_folder()))};
 };
 
 namespace {

@@ -195,7 +195,9 @@ Tables::Tables(const TablesOptions& options)
                                         : ChunkCache::of_process(),
           .endgames{
               solve_endgame,
-              {.memory = options.solved_memory, .at_once = std::numeric_limits<unsigned>::max()}},
+              {.memory = options.solved_memory, .at_once = std::numeric_limits<unsigned>::max()},
+              nimbers_in(options.default_folders ? table_folders(data_folder())
+                                                 : std::vector<std::filesystem::path>())},
           .mutex = {},
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),

@@ -88,7 +88,29 @@ std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure
   return nullptr;
 }
 
+std::shared_ptr<const Tablebase> EndgameStore::find_nimbers_of(const Figure& figure) {
+  if (!find_nimbers_) return nullptr;
+  const std::scoped_lock lock(mutex_);
+  const auto [entry, is_new] = nimbers_.try_emplace(text_of(figure));
+  if (!is_new) return entry->second;
+  try {
+    if (auto file = find_nimbers_(figure.name())) {
+      auto table = std::make_shared<const Tablebase>(
+          Tablebase::open(*std::move(file), ChunkCache::of_process(), ValueKind::grundy));
+      // Boards from files may have the same name.
+      if (table->board().figure() == figure) entry->second = std::move(table);
+    }
+  } catch (...) {
+    nimbers_.erase(entry);
+    throw;
+  }
+  return entry->second;
+}
+
 std::shared_ptr<const Tablebase> EndgameStore::find(const Game& game, const Question& question) {
+  if (question.kind == ValueKind::grundy) {
+    if (auto table = find_nimbers_of(game.figure())) return table;
+  }
   const std::string text = text_of(game.figure());
   const std::scoped_lock lock(mutex_);
   if (question.needed == Needed::last_position) {
@@ -165,6 +187,9 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
                                                 const Progress& progress) {
   if (!has_answer(game, question.needed)) return {};
   const Figure& figure = game.figure();
+  if (question.kind == ValueKind::grundy) {
+    if (auto table = find_nimbers_of(figure)) return {std::move(table)};
+  }
   const std::string text = text_of(figure);
   const LineSet drawn = game.drawn();
   const ValueKind kind = question.kind;

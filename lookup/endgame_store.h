@@ -9,6 +9,7 @@
 #include <list>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -25,6 +26,8 @@ namespace triwar::lookup {
 /// LRU cache of endgames of any figures, with values or nimbers, which it solves when they are
 /// first needed. Thread-safe.
 ///
+/// If there is a table of nimbers of a figure, its nimbers come from this table.
+///
 /// An endgame answers every position that contains the lines of its start. Among thousands of
 /// endgames, none of which is the smallest that contains a position, finding any of them would
 /// take a walk through all. The store looks only where it usually is, so that the time does not
@@ -37,6 +40,9 @@ class EndgameStore {
  public:
   /// Returns the table of an endgame, with values of a kind. Must be thread-safe.
   using Solve = std::function<Tablebase(const Board&, const Progress&, format::ValueKind)>;
+
+  /// Returns the table of nimbers of a game, if there is one, as nimbers_in() does.
+  using FindNimbers = std::function<std::optional<TableFile>(const std::string& game)>;
 
   struct Limits {
     std::uint64_t states = 1'000'000;  ///< limit of stored states of an endgame
@@ -75,7 +81,9 @@ class EndgameStore {
     std::uint64_t memory = 0;  ///< of these and of their figures, in bytes
   };
 
-  EndgameStore(Solve solve, const Limits& limits) : solve_(std::move(solve)), limits_(limits) {}
+  /// Asks `find` for a table of nimbers once for each figure.
+  EndgameStore(Solve solve, const Limits& limits, FindNimbers find = {})
+      : solve_(std::move(solve)), limits_(limits), find_nimbers_(std::move(find)) {}
 
   const Limits& limits() const noexcept { return limits_; }
   Counts counts() const;
@@ -133,6 +141,9 @@ class EndgameStore {
     bool is_decided = false;  // whether the solver runs; such a thread waits for no other
   };
 
+  /// Returns the table of nimbers of a figure, or null. Throws Error about its file.
+  std::shared_ptr<const Tablebase> find_nimbers_of(const Figure& figure);
+
   // Requires that the mutex is locked.
   std::shared_ptr<const Tablebase> look_up(const std::string& figure, const LineSet& drawn,
                                            const Question& question, const Game* game = nullptr);
@@ -151,9 +162,11 @@ class EndgameStore {
 
   Solve solve_;
   Limits limits_;
-  mutable std::mutex mutex_;  // guards all below
-  Figures figures_;           // of the endgames kept
-  Order order_;               // the endgame used last first
+  FindNimbers find_nimbers_;
+  mutable std::mutex mutex_;                                                   // guards all below
+  std::unordered_map<std::string, std::shared_ptr<const Tablebase>> nimbers_;  // null: no table
+  Figures figures_;  // of the endgames kept
+  Order order_;      // the endgame used last first
   std::unordered_map<Key, Order::iterator, HashOfKey> by_key_;
   std::list<Solving> solving_;  // at most Limits::at_once
   Counts counts_;

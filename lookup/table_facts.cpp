@@ -200,6 +200,7 @@ std::string state_text(const Tablebase& table, const Extreme& extreme) {
 /// Returns the counts as text tables, each with as many values as fit into `columns`, at least one.
 std::string stats_text(const Tablebase& table, const Facts& facts, std::size_t columns) {
   const std::vector<Counts>& rows = facts.rows;
+  const bool of_nimbers = table.header().value_kind == format::ValueKind::grundy;
   std::string lines;
   Counts all{};
   for (const Counts& row : rows) add(row, all);
@@ -211,12 +212,12 @@ std::string stats_text(const Tablebase& table, const Facts& facts, std::size_t c
   const std::size_t values_in_line =
       columns > before + width ? (columns - before) / width : std::size_t{1};
 
-  lines +=
-      wrapped(fmt::format(
-                  "{}: {} by number of edges drawn and value for the mover", table.board().name(),
-                  table.quiet_index() == nullptr ? "states" : "representatives of quiet states"),
-              2, columns) +
-      "\n\n";
+  lines += wrapped(fmt::format("{}: {} by number of edges drawn and {}", table.board().name(),
+                               table.quiet_index() == nullptr ? "states"
+                                                              : "representatives of quiet states",
+                               of_nimbers ? "nimber" : "value for the mover"),
+                   2, columns) +
+           "\n\n";
   for (std::size_t first = 0; first < values.size(); first += values_in_line) {
     const std::span<const int> shown = std::span<const int>(values).subspan(
         first, std::min(values_in_line, values.size() - first));

@@ -133,7 +133,8 @@ class Endgames {
               check_memory(board.name(), *states, limit);
               return solve_endgame(board, progress, kind);
             },
-            {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()}) {}
+            {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()},
+            nimbers_in(table_folders(TRIWAR_DATA_DIR))) {}
 
   /// Returns a table that contains the last position of the game; for a review, all positions from
   /// the first one that fits into `states`. Solves it unless it is kept. If it does not fit,

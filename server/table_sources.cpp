@@ -33,9 +33,9 @@ bool is_of_process(int error_number) {
   return error_number == EMFILE || error_number == ENFILE || error_number == ENOMEM;
 }
 
-/// Returns the files GAME.tb.zst in a folder, sorted by path. If the folder cannot be read, throws
-/// Error(table_unreadable) if the process lacks descriptors or memory, throws Error(usage) if
-/// `must_exist`, and else adds it to `skipped` unless it does not exist.
+/// Returns the files GAME.tb.zst of values in a folder, sorted by path. If the folder cannot be
+/// read, throws Error(table_unreadable) if the process lacks descriptors or memory, throws
+/// Error(usage) if `must_exist`, and else adds it to `skipped` unless it does not exist.
 std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skipped& skipped) {
   std::error_code error;
   std::vector<NamedFile> tables;
@@ -44,6 +44,7 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
     std::string name = files->path().filename();
     if (!name.ends_with(extension)) continue;
     name.resize(name.size() - extension.size());
+    if (name.ends_with(nimbers_suffix)) continue;
     tables.emplace_back(std::move(name), files->path());
   }
   if (error) {

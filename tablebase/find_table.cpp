@@ -95,6 +95,7 @@ std::vector<std::string> games_in(const fs::path& folder) {
   std::error_code ignored;
   for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
     std::string game = file->path().stem().stem().string();
+    if (game.ends_with(nimbers_suffix)) continue;
     if (file->path().filename() == game + ".tb.zst") games.push_back(std::move(game));
   }
   return games;
@@ -172,6 +173,19 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
   check_name(name);
   if (file) return open_table_of(name, *file);
   return find_table_in(name, table_folders(data_folder));
+}
+
+std::function<std::optional<TableFile>(const std::string&)> nimbers_in(
+    std::vector<fs::path> folders) {
+  return [folders = std::move(folders)](const std::string& game) -> std::optional<TableFile> {
+    const auto file_of = [&](const std::string& name) {
+      return find_file(fmt::format("{}{}", name, nimbers_suffix), folders);
+    };
+    if (const auto path = file_of(game)) return open_table_of(game, *path);
+    const auto other = turned_game(game);
+    const auto path = other ? file_of(*other) : std::nullopt;
+    return path ? turned(open_table_of(*other, *path)) : std::nullopt;
+  };
 }
 
 TableFile find_table_in(const std::string& name, const std::vector<fs::path>& folders) {

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tablebase/file/table_file.h"
@@ -40,7 +42,17 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
 /// Returns the table of a game in other folders, without a file given, as find_table() does.
 TableFile find_table_in(const std::string& game, const std::vector<std::filesystem::path>& folders);
 
-/// Returns the names GAME of the files GAME.tb.zst in a folder, in no order. Ignores errors.
+/// Ends the name GAME of a file GAME.tb.zst of nimbers.
+inline constexpr std::string_view nimbers_suffix = ".nimbers";
+
+/// Returns a function that finds the table of nimbers of a game: the first file GAME.nimbers.tb.zst
+/// in `folders`, or else that of turned_game(game), turned; nullopt if there is none. The function
+/// throws Error: wrong_game if the file has another game.
+std::function<std::optional<TableFile>(const std::string& game)> nimbers_in(
+    std::vector<std::filesystem::path> folders);
+
+/// Returns the names GAME of the files GAME.tb.zst of values in a folder, in no order. Ignores
+/// errors.
 std::vector<std::string> games_in(const std::filesystem::path& folder);
 
 /// Returns the game of an endgame's name: GAME of GAME-after-N and of GAME-after-N-XXXX, which

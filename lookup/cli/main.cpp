@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "generator/predict.h"
 #include "generator/solve_endgame.h"
@@ -78,7 +79,8 @@ EndgameStore::Limits limits_of(const LookupOptions& options) {
 /// Answers games on a figure without a table, by solving endgames and by estimates.
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
-  EndgameStore endgames(solve_with_progress, limits_of(options));
+  EndgameStore endgames(solve_with_progress, limits_of(options),
+                        nimbers_in(table_folders(program::data_folder())));
   // A stored state takes a byte.
   const SolveLimit limit{.states = options.solve, .feasible = physical_memory(), .cost = cost_of};
   const auto search = [](const Figure& board, const LineSet& drawn, const SearchLimits& limits) {
@@ -96,13 +98,18 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
         table_info(file, json, options.edges, options.notation.value_or(Notation::numbers)));
     return Exit::done;
   }
-  const Tablebase table = Tablebase::open(std::move(file));
+  const std::filesystem::path beside = std::filesystem::path(file.name()).parent_path();
+  // Nimbers can be counted, but do not answer games.
+  const auto kind = options.stats ? file.header().value_kind : format::ValueKind::score_difference;
+  const Tablebase table = Tablebase::open(std::move(file), ChunkCache::of_process(), kind);
   if (options.stats) {
     auto line = progress_line(fmt::format("{}: counting", table.board().name()));
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  EndgameStore endgames(solve_with_progress, limits_of(options));
+  std::vector<std::filesystem::path> folders = table_folders(program::data_folder());
+  if (options.tablebase) folders.insert(folders.begin(), beside);
+  EndgameStore endgames(solve_with_progress, limits_of(options), nimbers_in(std::move(folders)));
   return answer_games(options, Answerer(table, options.theory ? &endgames : nullptr),
                       std::move(input), output);
 }

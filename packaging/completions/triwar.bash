@@ -15,7 +15,7 @@ _triwar_tables()
     IFS=: read -ra folders <<<".:$TRIWAR_PATH:${XDG_DATA_HOME:-$HOME/.local/share}/triwar"
     for folder in "${folders[@]}"; do
         for file in "${folder:-.}"/*.tb.zst; do
-            [[ -e $file ]] && basename "$file" .tb.zst
+            [[ -e $file && $file != *.nimbers.tb.zst ]] && basename "$file" .tb.zst
         done
     done
 }

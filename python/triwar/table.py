@@ -289,7 +289,11 @@ class Tablebases:
     def add_directory(self, path: Path) -> int:
         """Add the tables in a folder: its files GAME.tb.zst. Returns their number."""
         ending = ".tb.zst"
-        names = sorted(name for name in os.listdir(path) if name.endswith(ending))
+        names = sorted(
+            name
+            for name in os.listdir(path)
+            if name.endswith(ending) and not name.endswith(".nimbers" + ending)
+        )
         with self._lock:
             for name in names:
                 game, is_endgame, _ = name.removesuffix(ending).partition("-after-")

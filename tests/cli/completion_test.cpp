@@ -95,6 +95,7 @@ void check_completions(const Shell& shell, std::size_t stride) {
   std::filesystem::create_directory(folder / "tables");
   std::filesystem::create_directories(folder / "data/triwar");
   write_file(folder / "data/triwar/hotel.tb.zst", "\n");
+  write_file(folder / "hotel.nimbers.tb.zst", "\n");
   const Setup setup{.input = Stream::terminal(),
                     .environment = {{"PATH", triwar::tests::program("") + ":/usr/bin:/bin"},
                                     {"TERM", "dumb"},

@@ -3,7 +3,9 @@
 
 #include <string>
 
+#include "tests/cli/generate.h"
 #include "tests/cli/lookup.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::cli::lookup_theory_test {
 namespace {
@@ -71,3 +73,24 @@ TEST_CASE("Theory is written as json or text, of games on boards") {
 }
 
 }  // namespace triwar::cli::lookup_theory_test
+
+TEST_CASE("A table of nimbers answers theory alone") {
+  const TemporaryFolder folder;
+  const Setup in_folder{.folder = folder.path()};
+  const Result made = generate({"boxes-2x5", "--nimbers"}, in_folder);
+  CHECK(made.exit_code == done);
+  CHECK(contains(made.output, "boxes-2x5.nimbers.tb.zst, empty board nimber 0\n"));
+  const std::string file = (folder / "boxes-2x5.nimbers.tb.zst").string();
+  const auto theory = [&] {
+    return lookup({"-g", "boxes-2x5", "--theory", "--solve", "1000", "-f", "json", "-m", "1-2"}, "",
+                  in_folder)
+        .output;
+  };
+  CHECK(contains(theory(), R"("code":"too_large")"));
+  CHECK(generate({"boxes-2x5"}, in_folder).exit_code == done);
+  CHECK(contains(theory(), R"("nimber":1,"nimbers":{"1-7":0,)"));
+  CHECK(lookup({"-t", file, "-m", ""}).exit_code == bad_table);
+  CHECK(contains(lookup({"-t", file, "--info"}).output, "values are      nimber\n"));
+  CHECK(contains(lookup({"-t", file, "--stats"}).output, "edges drawn and nimber"));
+  CHECK(generate({"boxes-2x5", "--nimbers", "--after", "1-2"}).exit_code == bad_usage);
+}

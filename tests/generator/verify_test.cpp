@@ -323,4 +323,39 @@ TEST_CASE("Verifying reports up to all states and stops when told to") {
 }
 
 }  // namespace
+TEST_CASE("Nimbers are verified by the definition of Nimstring, on large boards, too") {
+  for (const char* name : {"triangle-3", "boxes-2x3", "boxes-3x3-swedish", "boxes-1x6"}) {
+    CAPTURE(std::string(name));
+    const Board board = Board::make(name);
+    const QuietIndex index(board);
+    format::Header header = header_for(board, &index);
+    header.value_kind = format::ValueKind::grundy;
+    Values nimbers(index.size());
+    QuietSolver(index, 1 << 12, nimbers, header.value_kind).solve([](const auto&, auto) {}, ignore);
+    const auto error_of = [&](const VerifyLimits& limits) {
+      const bytes::Bytes file = table_of(header, nimbers);
+      return tests::error_of([&] {
+        verify_table(TableFile(view_memory("table", file)), limits, std::nullopt, ignore);
+      });
+    };
+    CHECK(!error_of({}));
+    CHECK(!error_of(as_large));
+    std::uint64_t at = 0;
+    std::uint64_t missed = 0;
+    for (int drawn = 0; drawn <= board.edges(); ++drawn) {
+      index.for_each_representative(0, index.size(), drawn, [&](EdgeSet, Index place, const auto&) {
+        if (at++ % 37 != 0) return;
+        std::int8_t& nimber = nimbers[number(place)];
+        const std::int8_t right = std::exchange(nimber, static_cast<std::int8_t>(at % 3 - 1));
+        const auto error = error_of(as_large);
+        if (right != nimber && (!error || error->code() != ErrorCode::verification_failed)) {
+          ++missed;
+        }
+        nimber = right;
+      });
+    }
+    CHECK(missed == 0);
+  }
+}
+
 }  // namespace triwar::verify_test

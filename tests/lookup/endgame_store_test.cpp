@@ -8,16 +8,22 @@
 #include <latch>
 #include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "generator/generate.h"
 #include "generator/solve_endgame.h"
 #include "lookup/answer.h"
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
+#include "tablebase/find_table.h"
 #include "tablebase/index/narrow_numbering.h"
 #include "tests/support/process.h"
+#include "tests/support/silent.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
 
 namespace triwar::lookup {
 namespace {
@@ -451,6 +457,42 @@ TEST_CASE("After a solver that fails, a thread that waits for its endgame solves
   CHECK(code == ErrorCode::out_of_memory);
   CHECK(counted.solves == 2);
   CHECK(counted.store.counts().kept == 1);
+}
+
+TEST_CASE("Nimbers come from a table in the folders, also for the board on its side") {
+  const cli::TemporaryFolder folder;
+  const auto make = [&](const char* name, bool nimbers, const char* file) {
+    GenerateOptions options;
+    options.index = format::IndexKind::quiet;
+    options.nimbers = nimbers;
+    Run(plan_for(Board::make(name), options), options).make_file(folder / file, tests::silent);
+  };
+  make("boxes-2x3", true, "boxes-2x3.nimbers.tb.zst");
+  make("boxes-2x2", false, "boxes-2x2.nimbers.tb.zst");
+  make("boxes-1x2", true, "boxes-1x3.nimbers.tb.zst");
+  EndgameStore store([](const Board&, const Progress&,
+                        format::ValueKind) -> Tablebase { throw std::logic_error("solved"); },
+                     {}, nimbers_in({folder.path()}));
+  const auto ask = [&](const char* name, format::ValueKind kind) {
+    const Figure figure = Figure::make(name);
+    return store.find_or_solve(Game(figure), {.kind = kind, .most_states = 1}, no_report).table;
+  };
+  constexpr auto nimbers = format::ValueKind::grundy;
+  const auto table = ask("boxes-2x3", nimbers);
+  REQUIRE(table);
+  CHECK(table->value({}) == 1);
+  CHECK(ask("boxes-2x3", nimbers) == table);
+  const auto on_its_side = ask("boxes-3x2", nimbers);
+  REQUIRE(on_its_side);
+  CHECK(on_its_side->board().name() == "boxes-3x2");
+  CHECK(on_its_side->value({}) == 1);
+  CHECK(ask("triangle-3", nimbers) == nullptr);
+  CHECK(ask("boxes-2x3", format::ValueKind::score_difference) == nullptr);
+  for (const char* wrong : {"boxes-2x2", "boxes-1x3"}) {  // values, and another board
+    for (int time = 0; time < 2; ++time) {
+      CHECK(tests::code_of([&] { ask(wrong, nimbers); }) == ErrorCode::wrong_game);
+    }
+  }
 }
 
 }  // namespace
