@@ -72,8 +72,6 @@ TEST_CASE("Theory is written as json or text, of games on boards") {
                  "painting has no chains: --theory is for boards"));
 }
 
-}  // namespace triwar::cli::lookup_theory_test
-
 TEST_CASE("A table of nimbers answers theory alone") {
   const TemporaryFolder folder;
   const Setup in_folder{.folder = folder.path()};
@@ -94,3 +92,5 @@ TEST_CASE("A table of nimbers answers theory alone") {
   CHECK(contains(lookup({"-t", file, "--stats"}).output, "edges drawn and nimber"));
   CHECK(generate({"boxes-2x5", "--nimbers", "--after", "1-2"}).exit_code == bad_usage);
 }
+
+}  // namespace triwar::cli::lookup_theory_test
