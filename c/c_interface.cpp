@@ -140,6 +140,12 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
   return guarded([&]() -> triwar_error {
     for (const std::string& game : triwar::whole_games_in(folder)) {
       const std::string file = std::filesystem::path(folder) / (game + ".tb.zst");
+      const std::string found = Tablebase::open(triwar::TableFile(file)).board().name();
+      if (found != game) {
+        throw triwar::Error(
+            triwar::ErrorCode::wrong_game,
+            fmt::format("{}: a table of {}, expected one of {}", file, found, game));
+      }
       if (const auto error = triwar_service_add(service, file.c_str(), nullptr)) return error;
     }
     return TRIWAR_OK;

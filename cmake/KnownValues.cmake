@@ -1,5 +1,5 @@
-# Writes service/known_values.inc for service/known_values.cpp: the values of docs/results.csv by board. Sets
-# known_values_folder to the folder to include it from.
+# Writes service/known_values.inc for service/known_values.cpp: the values of docs/results.csv, by
+# board. Sets known_values_folder to the folder to include it from.
 set(known_values_folder ${PROJECT_BINARY_DIR}/known_values)
 set(results ${PROJECT_SOURCE_DIR}/docs/results.csv)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${results})
@@ -7,6 +7,9 @@ file(STRINGS ${results} rows REGEX "^[a-z]+-[0-9]")
 set(values "")
 foreach(row IN LISTS rows)
   string(REGEX MATCH "^([^,]+),[^,]*,[^,]*,[^,]*,[^,]*,[^,]*,([^,]+)," matched "${row}")
+  if(NOT CMAKE_MATCH_2 MATCHES "^-?[0-9]+$")
+    message(FATAL_ERROR "${results}: no value in the row ${row}")
+  endif()
   string(APPEND values "{\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_2}},\n")
 endforeach()
 file(CONFIGURE OUTPUT ${known_values_folder}/service/known_values.inc CONTENT "${values}" @ONLY)

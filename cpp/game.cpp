@@ -119,6 +119,11 @@ Game& Game::play(std::string_view moves) {
   next.has_history = true;  // so that no state is read
   const std::size_t old = next.moves.size();
   const bool is_record = lookup::form_of_text(moves) == lookup::InputForm::record;
+  if (is_record && moves.find('[') != moves.npos) {
+    throw Error(ErrorCode::input_unreadable,
+                "a record with headers, expected moves alone: a header may tell another board or "
+                "beginning");
+  }
   lookup::read_game(moves, is_record ? lookup::InputForm::record : lookup::InputForm::lines,
                     Player::A, next);
   if (next.bad) throw lookup::error_of(*next.bad);

@@ -105,7 +105,7 @@ std::unique_ptr<WorkFile> Run::open_work_file(const fs::path& path) {
 Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan_.header.game));
   const std::uint64_t count = plan_.header.values;
-  ValueMemory memory = allocate_values(count, plan_.quiet ? pages_of_quiet(count) : Pages::large);
+  ValueMemory memory = allocate_values(count, plan_.pages);
   const std::span<std::int8_t> values(memory.get(), count);
   std::uint64_t representatives = count;
   if (plan_.quiet) {

@@ -59,7 +59,7 @@ std::uint64_t memory_written(const QuietIndex& index, Pages size) {
   const std::uint64_t page_size = size == Pages::large ? 2 << 20 : 4096;
   constexpr std::uint64_t most_sampled = 512;
   if (index.size() <= format::small_table) return index.size();
-  const std::uint64_t pages = index.size() / page_size + 1;
+  const std::uint64_t pages = (index.size() + page_size - 1) / page_size;
   std::uint64_t written = 0;
   for (std::uint64_t i = 0; i < most_sampled; ++i) {
     const std::uint64_t first = pages * i / most_sampled * page_size;
@@ -88,10 +88,17 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   plan.board = std::move(board);
   plan.level = options.level.value_or(header.values <= format::small_table ? 19 : 10);
   plan.representatives = plan.values_memory = header.values;
+  const std::uint64_t beside_values = memory_of_process + memory_to_write(header, plan.level);
   plan.table_size = format::largest_file_size(header);
   if (plan.quiet) {
     plan.representatives = most_representatives(*plan.quiet);
-    plan.values_memory = memory_written(*plan.quiet, pages_of_quiet(header.values));
+    plan.pages = pages_of_quiet(header.values);
+    plan.values_memory = memory_written(*plan.quiet, plan.pages);
+    const std::uint64_t limit = options.memory.value_or(available_memory() / 5 * 4);
+    if (plan.pages == Pages::large && beside_values + plan.values_memory > limit) {
+      plan.pages = Pages::small;
+      plan.values_memory = memory_written(*plan.quiet, plan.pages);
+    }
     // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.
     const std::uint64_t sparse = plan.representatives + header.values / 8;
@@ -99,7 +106,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     const auto layers = static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1;
     plan.work_size = WorkFile::most_bytes(plan.representatives, layers * header.chunks());
   }
-  plan.memory = memory_of_process + plan.values_memory + memory_to_write(header, plan.level);
+  plan.memory = beside_values + plan.values_memory;
   return plan;
 }
 

@@ -41,6 +41,7 @@ struct Plan {
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all processes
   int level;                        ///< zstd level
   std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
+  Pages pages = Pages::large;       ///< for the values; small ones where memory is short
   std::uint32_t ranks = 1;          ///< number of processes that make the table
   std::uint32_t ranks_here = 1;     ///< those of them on this machine
 

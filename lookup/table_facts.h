@@ -23,8 +23,8 @@ std::string figure_info(const Figure& figure, bool json, Notation notation = Not
 
 /// Returns the number of states (in quiet tables, of representatives) by edges drawn and value, and
 /// a quiet state of the smallest and of the largest value, as one JSON object or as text tables. Of
-/// states with the same value it returns one with the fewest drawn edges. The text tables are at most `columns` columns wide, unless
-/// one value needs more. Reads all values, on all cores.
+/// states with the same value it returns one with the fewest drawn edges. The text tables are at
+/// most `columns` columns wide, unless one value needs more. Reads all values, on all cores.
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns = 80);
 

@@ -74,10 +74,9 @@ class [[gnu::visibility("default")]] Game {
   int play(Line line);
 
   /// Plays the moves of a text, such as "b4-c4" or "2-4 4-5", or those of a record with numbers and
-  /// comments; or none of them if one is illegal.
-  /// After moves in letters or middles the game writes lines so, too (see write()). Returns *this.
-  /// Throws Error: not_an_edge, edge_already_drawn, input_unreadable; messages count moves from the
-  /// beginning of the game.
+  /// comments, but no headers; or none of them if one is illegal. After moves in letters or middles
+  /// the game writes lines so, too (see write()). Returns *this. Throws Error: not_an_edge,
+  /// edge_already_drawn, input_unreadable; messages count moves from the beginning of the game.
   Game& play(std::string_view moves);
 
   /// Takes the last move back. Throws Error(usage) if there is none.

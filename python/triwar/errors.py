@@ -10,7 +10,10 @@ import os
 
 
 class Error(Exception):
-    """Base class of all exceptions of triwar. Its own codes are usage, input_unreadable, interrupted."""
+    """Base class of the exceptions of triwar.
+
+    Its own codes are usage, input_unreadable and interrupted.
+    """
 
     code: str  #: the kind of the error, such as 'table_missing'
 

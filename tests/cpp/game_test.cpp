@@ -84,6 +84,8 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
   CHECK(refused([&] { game.play("4-5 1-9"); }) == ErrorCode::not_an_edge);
   CHECK(refused([&] { game.play("4-5 4-2"); }) == ErrorCode::edge_already_drawn);
   CHECK(refused([&] { game.play("up"); }) == ErrorCode::input_unreadable);
+  CHECK(refused([&] { game.play("[Board \"boxes-3x3\"]\n1. 4-5"); }) ==
+        ErrorCode::input_unreadable);
   CHECK(refused([&] { game.line("4-5 5-9"); }) == ErrorCode::input_unreadable);
   CHECK(refused([&] { game.score(Side::none); }) == ErrorCode::usage);
   CHECK(code_of([] { Game("boxes-99x99"); }) == ErrorCode::board_too_large);

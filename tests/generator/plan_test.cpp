@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,6 +25,14 @@ TEST_CASE("By default, tables of boards with more than 18 edges store quiet stat
   CHECK_FALSE(is_quiet("triangle-3"));
   CHECK(is_quiet("boxes-1x6"));
   CHECK(is_quiet("triangle-5"));
+}
+
+TEST_CASE("Values are planned in small pages where memory does not suffice for large ones") {
+  const Plan large = plan_for(Board::make("boxes-2x6"), {.memory = std::uint64_t{1} << 40});
+  CHECK(large.pages == Pages::large);
+  const Plan small = plan_for(Board::make("boxes-2x6"), {.memory = large.memory - 1});
+  CHECK(small.pages == Pages::small);
+  CHECK(small.memory < large.memory);
 }
 
 TEST_CASE("No table and no work file exceeds its planned size") {
