@@ -48,6 +48,8 @@ std::vector<Line> lines() {
   const auto options = [](const char* program) {
     return options_in_help(triwar::tests::program(program));
   };
+  Words of_mpi = options("triwar-generate");
+  of_mpi.erase("--nimbers");
   const Words triangles{"triangle-1", "triangle-2", "triangle-3",
                         "triangle-4", "triangle-5", "triangle-6"};
   const Words files{"games.txt", "gamma.txt"};
@@ -55,7 +57,7 @@ std::vector<Line> lines() {
       {"triwar-generate -", options("triwar-generate")},
       {"triwar-lookup -", options("triwar-lookup")},
       {"triwar-serve -", options("triwar-serve")},
-      {"triwar-generate-mpi -", options("triwar-generate")},
+      {"triwar-generate-mpi -", of_mpi},
       // Games that triwar-generate lists.
       {"triwar-generate tri", triangles},
       {"triwar-lookup -g tri", triangles},
@@ -79,7 +81,8 @@ std::vector<Line> lines() {
       {"triwar-lookup -g ho", {"house", "hotel"}},
       {"triwar-generate ho", {"ho"}},
       {"triwar-lookup -t ho", {"house.tb.zst"}},
-      {"triwar-lookup --tablebase data/triwar/", {"data/triwar/hotel.tb.zst"}},
+      {"triwar-lookup --tablebase data/triwar/",
+       {"data/triwar/hotel.nimbers.tb.zst", "data/triwar/hotel.tb.zst"}},
       {"triwar-generate --verify ho", {"house.tb.zst"}},
       {"triwar-generate --board ho", {"house.json"}},
   };
@@ -95,7 +98,7 @@ void check_completions(const Shell& shell, std::size_t stride) {
   std::filesystem::create_directory(folder / "tables");
   std::filesystem::create_directories(folder / "data/triwar");
   write_file(folder / "data/triwar/hotel.tb.zst", "\n");
-  write_file(folder / "hotel.nimbers.tb.zst", "\n");
+  write_file(folder / "data/triwar/hotel.nimbers.tb.zst", "\n");
   const Setup setup{.input = Stream::terminal(),
                     .environment = {{"PATH", triwar::tests::program("") + ":/usr/bin:/bin"},
                                     {"TERM", "dumb"},
