@@ -23,12 +23,12 @@ struct GenerateOptions {
   static constexpr Limits thread_limits{1, 1024};
   static constexpr Limits level_limits{1, 22};
 
-  std::optional<format::IndexKind> index;  ///< default: dense up to 18 edges, quiet above
-  std::optional<std::uint64_t> memory;     ///< in bytes; default: 80 % of the available memory
-  std::optional<int> level;                ///< of zstd; default: 19 for small tables, else 10
-  bool nimbers = false;                    ///< make a table of nimbers, of quiet states
-  bool force = false;                      ///< replace an existing file
-  bool restart = false;                    ///< discard the work files of interrupted runs
+  std::optional<format::IndexKind> index{};  ///< default: dense up to 18 edges, quiet above
+  std::optional<std::uint64_t> memory{};     ///< in bytes; default: 80 % of the available memory
+  std::optional<int> level{};                ///< of zstd; default: 19 for small tables, else 10
+  bool nimbers = false;                      ///< make a table of nimbers, of quiet states
+  bool force = false;                        ///< replace an existing file
+  bool restart = false;                      ///< discard the work files of interrupted runs
 };
 
 struct Plan {
