@@ -130,10 +130,10 @@ TEST_CASE("Each opening of 3x3 boxes is worth -3, as Wilson found") {
 TEST_CASE("Of the openings of 4x4 boxes only those at the middle lose Nimstring, as Wilson found" *
           doctest::skip()) {
   const Tablebase table = solve_endgame(Board::make("boxes-4x4"), ignore, nimbers);
-  CHECK(nimber_of(table, EdgeSet()) == 1);
+  CHECK(table.value(EdgeSet()) == 1);
   std::vector<std::string> lost;
   for (const Edge edge : table.board().all_edges()) {
-    if (nimber_of(table, EdgeSet::of(edge)) != 0) {
+    if (table.value(EdgeSet::of(edge)) != 0) {
       lost.emplace_back(std::string_view(table.board().text(edge)));
     }
   }
