@@ -226,8 +226,7 @@ bool read_points(std::string_view text, Game& game) {
 
 void read_record(RecordScanner& record, Game& game) {
   MovePlayer player(game);
-  std::size_t next = 1;
-  for (; const auto move = record.next(); ++next) {
+  while (const auto move = record.next()) {
     const bool was_bad = game.bad.has_value();
     player.play(*move);
     if (game.bad && !was_bad) game.bad->input_line = record.line();
@@ -237,8 +236,7 @@ void read_record(RecordScanner& record, Game& game) {
     if (game.bad) game.bad->input_line = record.line();
   }
   if (record.problem().empty()) return;
-  game.bad = unreadable_game((next > 1 ? fmt::format("move {}: ", next) : "") +
-                             record.problem().message(&game.figure(), game.typed_in));
+  game.bad = unreadable_game(record.problem().message(&game.figure(), game.typed_in));
   game.bad->input_line = record.problem_line();
 }
 

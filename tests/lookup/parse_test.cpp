@@ -123,7 +123,7 @@ TEST_CASE("Texts that are not one game are refused") {
         "2-4 is not an edge of boxes-3x3: these points are not neighbours");
   CHECK(parsed("x 1-2", "boxes-3x3") == "'x' is not a move: expected one like 1-2");
   CHECK(parsed("hello", "boxes-3x3").starts_with("neither moves, such as 1-2 1-5,"));
-  CHECK(parsed("1. 1-2 so") == "move 2: 'so' is not a move: expected one like 2-4");
+  CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
   CHECK(parsed("+-+\n+ +-+") ==
         "line 2: expected one picture, with equal steps between its rows and columns of points");
 }

@@ -100,10 +100,11 @@ TEST_CASE("Statistics have quiet states of the extreme values with the fewest li
         nlohmann::json::parse(table_stats(table, true, [](std::uint64_t, std::uint64_t) {}));
     for (const auto& [key, expected] :
          {std::pair("smallest", *fewest.begin()), std::pair("largest", *fewest.rbegin())}) {
-      CAPTURE(std::string(key));
+      const nlohmann::json& extreme = json[key];
+      CAPTURE(extreme);
       const EdgeSet state =
-          EdgeSet::from_bits(std::stoull(json[key]["state"].get<std::string>(), nullptr, 16));
-      CHECK(json[key]["value"] == expected.first);
+          EdgeSet::from_bits(std::stoull(extreme["state"].get<std::string>(), nullptr, 16));
+      CHECK(extreme["value"] == expected.first);
       CHECK(table.value(state) == expected.first);
       CHECK(state.count() == expected.second);
       CHECK(is_quiet(table.board(), state));
