@@ -94,8 +94,8 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     plan.representatives = most_representatives(*plan.quiet);
     plan.pages = pages_of_quiet(header.values);
     plan.values_memory = memory_written(*plan.quiet, plan.pages);
-    const std::uint64_t limit = options.memory.value_or(available_memory() / 5 * 4);
-    if (plan.pages == Pages::large && beside_values + plan.values_memory > limit) {
+    if (plan.pages == Pages::large &&
+        beside_values + plan.values_memory > memory_limit(options.memory)) {
       plan.pages = Pages::small;
       plan.values_memory = memory_written(*plan.quiet, plan.pages);
     }

@@ -109,7 +109,7 @@ Error with_fitting_move(const Error& error, const Options& options) {
   if (!is_large || !options.after) return error;
   const Figure figure = figure_of(options);
   const LineSet drawn = figure.drawn() | lines_after(figure, *options.after);
-  const std::uint64_t memory = options.memory.value_or(available_memory() / 5 * 4);
+  const std::uint64_t memory = memory_limit(options.memory);
   const auto bad =
       lookup::too_large(figure, figure.drawn(), drawn, {.states = memory});  // a state takes a byte
   if (!bad || !bad->fits_from) return error;

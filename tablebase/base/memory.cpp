@@ -161,9 +161,13 @@ std::uint64_t available_memory(const fs::path& root) {
   return std::min(free_in_system(root), available_in_cgroups(root));
 }
 
+std::uint64_t memory_limit(std::optional<std::uint64_t> limit) {
+  return limit ? *limit : available_memory() / 5 * 4;
+}
+
 void check_memory(const std::string& name, std::uint64_t needed,
                   std::optional<std::uint64_t> limit) {
-  const std::uint64_t most = limit.value_or(available_memory() / 5 * 4);
+  const std::uint64_t most = memory_limit(limit);
   if (needed <= most) return;
   throw Error(ErrorCode::out_of_memory,
               fmt::format("{} needs {} of memory and may use {}{}", name, size_text(needed),

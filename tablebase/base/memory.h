@@ -47,8 +47,11 @@ std::uint64_t available_memory(const std::filesystem::path& root = "/");
 /// Reads proc/self/cgroup and sys/fs/cgroup in `root`. Returns 2^64 - 1 if there is no limit.
 std::uint64_t available_in_cgroups(const std::filesystem::path& root);
 
-/// Throws Error(out_of_memory) if `needed` bytes exceed `limit`, which defaults to 80 % of the
-/// available memory. `name` names the work in the message.
+/// Returns the bytes that work may use: `limit`, or else 80 % of the available memory.
+std::uint64_t memory_limit(std::optional<std::uint64_t> limit);
+
+/// Throws Error(out_of_memory) if `needed` bytes exceed memory_limit(limit). `name` names the work
+/// in the message.
 void check_memory(const std::string& name, std::uint64_t needed,
                   std::optional<std::uint64_t> limit);
 
