@@ -45,9 +45,10 @@ Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side 
   if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
   const lookup::Game& read = *parsed.game;
   if (read.bad) throw lookup::error_of(*read.bad);
-  Game game(read.has_history
-                ? new_game_on(parsed.figure)
-                : std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = read}));
+  lookup::Game first = read;
+  if (read.has_history) first.clear();
+  Game game(
+      std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)}));
   if (read.has_history) {
     for (const Line line : read.moves) game.play(line);
   }
@@ -223,7 +224,7 @@ std::string Game::text(Line line) const {
 }
 
 std::string Game::text() const {
-  if (!inside_->game.has_history) return state();
+  if (!inside_->game.has_history || inside_->game.start) return state();
   std::string text;
   for (const Line line : inside_->game.moves) {
     text += text.empty() ? "" : " ";

@@ -164,6 +164,11 @@ struct Game : Question {
     bad = unreadable_game("the winner is unknown: expected an owner, A or B, in each closed cell");
   }
 
+  /// Returns the notation of examples in messages: that of answers, or else the one typed.
+  Notation notation() const noexcept {
+    return letters == nullptr ? typed_in : letters->points().notation();
+  }
+
   /// Returns a point in the notation of answers.
   ShortText text(Point point) const {
     return ShortText(letters == nullptr ? std::to_string(triwar::number(point))

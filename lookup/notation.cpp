@@ -42,8 +42,9 @@ std::optional<PointNames> PointNames::of(const Figure& figure, Notation notation
   const std::vector<double> columns = different(xs);
   const std::vector<double> rows = different(ys);
   PointNames names;
-  names.in_middles_ = notation == Notation::middles;
-  const std::size_t letters = names.in_middles_ ? 2 * columns.size() - 1 : columns.size();
+  names.notation_ = notation;
+  const std::size_t letters =
+      notation == Notation::middles ? 2 * columns.size() - 1 : columns.size();
   if (letters > most_letters) return std::nullopt;
   names.columns_ = static_cast<int>(columns.size());
   names.rows_ = static_cast<int>(rows.size());
@@ -90,7 +91,7 @@ std::string PointNames::name(Place place) const {
 
 std::string PointNames::name(int point) const {
   const Place place = places_[point - 1];
-  return name(in_middles_ ? Place{2 * place.column, 2 * place.row - 1} : place);
+  return name(notation_ == Notation::middles ? Place{2 * place.column, 2 * place.row - 1} : place);
 }
 
 std::string PointNames::line(AnyNumber a, AnyNumber b) const {
@@ -104,7 +105,7 @@ std::string PointNames::line(AnyNumber a, AnyNumber b) const {
   const Place low = places_[first - 1];
   const Place high = places_[second - 1];
   const bool are_neighbours = high.column - low.column + std::abs(high.row - low.row) == 1;
-  if (in_middles_ && are_neighbours) {
+  if (notation_ == Notation::middles && are_neighbours) {
     return name(Place{low.column + high.column, low.row + high.row - 1});
   }
   return name(first) + "-" + name(second);
@@ -112,7 +113,8 @@ std::string PointNames::line(AnyNumber a, AnyNumber b) const {
 
 std::string PointNames::all_points() const {
   const Place last{columns_ - 1, rows_};
-  return "a1 to " + name(in_middles_ ? Place{2 * last.column, 2 * last.row - 1} : last);
+  return "a1 to " +
+         name(notation_ == Notation::middles ? Place{2 * last.column, 2 * last.row - 1} : last);
 }
 
 std::string no_point_names(const Figure& figure, Notation notation) {

@@ -31,6 +31,7 @@ class PointNames {
   /// 13 in middles.
   static std::optional<PointNames> of(const Figure& figure, Notation notation = Notation::letters);
 
+  Notation notation() const noexcept { return notation_; }
   int columns() const noexcept { return columns_; }
   int rows() const noexcept { return rows_; }
 
@@ -66,7 +67,7 @@ class PointNames {
 
   int columns_ = 0;
   int rows_ = 0;
-  bool in_middles_ = false;
+  Notation notation_ = Notation::letters;
   std::vector<Place> places_;  // by point
   std::vector<int> points_;    // by place; 0: none
 };

@@ -165,9 +165,10 @@ std::optional<InputForm> form_of_text(std::string_view text) {
 
 std::optional<std::string> board_told_by(std::string_view text, InputForm form) {
   if (form == InputForm::picture) return TypedPicture(text).board();
-  const std::string_view line = first_lines(text).first;
-  const auto link = game_link(line);
-  return link ? std::optional(link->board) : std::nullopt;
+  RecordScanner scanner(lines_in(form == InputForm::record ? text : first_lines(text).first));
+  scanner.begin_game();
+  const std::string& board = scanner.board().text;
+  return board.empty() ? std::nullopt : std::optional(board);
 }
 
 void read_game(std::string_view text, InputForm form, Player to_move, Game& game) {
@@ -179,11 +180,12 @@ void read_game(std::string_view text, InputForm form, Player to_move, Game& game
     case InputForm::record: {
       RecordScanner scanner(lines_in(text));
       if (scanner.begin_game()) read_record(scanner, game);
+      const bool is_told = !scanner.board().text.empty() || !scanner.start().text.empty();
       if (game.bad) return;
       if (scanner.begin_game()) {
         game.bad = unreadable_game(more_than_one);
-      } else if (game.moves.empty() && !text.empty()) {
-        game.bad = no_moves(game.figure());
+      } else if (game.moves.empty() && !is_told && !text.empty()) {
+        game.bad = no_moves(game);
       }
       return;
     }
@@ -252,16 +254,20 @@ std::string parsed_json(const Parsed& parsed) {
   text.add('{');
   json.member("form", input_form_name(parsed.form));
   json.member("game", parsed.game ? std::optional(parsed.figure->name()) : std::nullopt);
-  if (!parsed.game || parsed.game->has_history) {
+  const bool has_moves = !parsed.game || parsed.game->has_history;
+  if (parsed.game && (!has_moves || parsed.game->start)) {
+    Game first = *parsed.game;
+    if (has_moves) first.clear();
+    json.member("state", state_text(first));
+    add_standing(first, /*over=*/false, json);
+  }
+  if (has_moves) {
     json.begin("moves", '[');
     for (const std::string& move : parsed.moves) json.value(move);
     for (const Line line : parsed.game ? parsed.game->moves : LineList<Line>()) {
       json.value(parsed.game->text(line));
     }
     json.end(']');
-  } else {
-    json.member("state", state_text(*parsed.game));
-    add_standing(*parsed.game, /*over=*/false, json);
   }
   json.end('}');
   return std::string(text.text());

@@ -43,8 +43,9 @@ std::optional<InputForm> form_of_line(std::string_view line, std::string_view ne
 /// Returns form_of_line() for the first significant lines of a text.
 std::optional<InputForm> form_of_text(std::string_view text);
 
-/// Returns the name of the board that a text of this form tells: a picture, or a link to a game.
-/// Returns nullopt for other text, and for a picture of no known board.
+/// Returns the name of the board that a text of this form tells: a picture, a link to a game, or
+/// the header Board of a record. Returns nullopt for other text, and for a picture of no known
+/// board.
 std::optional<std::string> board_told_by(std::string_view text, InputForm form);
 
 /// Reads one game or position of a form into an empty game: a line, a whole record or picture.
@@ -60,8 +61,8 @@ struct Parsed {
   std::vector<std::string> moves = {};   ///< if the board is unknown, as 2-4 or a1-b1
 };
 
-/// Parses a text that has one game or position of any form. `figure` is the board; if null, a
-/// picture or a link tells it, and other moves are only read. Finds the form unless it is given.
+/// Parses a text that has one game or position of any form. `figure` is the board; if null,
+/// board_told_by() the text, or else moves are only read. Finds the form unless it is given.
 /// Lines of a text in the form lines are moves of one game. Throws Error: input_unreadable if the
 /// text has no game or several; usage if the form needs a board; or an error of Figure::make() for
 /// a board that the text tells.
@@ -69,7 +70,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form = {}, Player to_move = Player::A);
 
 /// Returns what was parsed, which must not be bad, as a JSON object: form, game, and moves, or
-/// state, to_move and score.
+/// state, to_move and score; or all of these for moves after a start.
 std::string parsed_json(const Parsed& parsed);
 
 }  // namespace triwar::lookup

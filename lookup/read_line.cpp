@@ -141,11 +141,43 @@ class MovePlayer {
   bool is_mixed_ = false;  // of several notations
 };
 
-/// Sets `bad` if a link in the text of a game names another board.
-void check_link(std::string_view board, Game& game) {
-  if (game.bad || board.empty() || game.figure().name() == board) return;
+/// Sets `bad` if the text of a game names another board.
+void check_board(std::string_view board, Game& game) {
+  if (board.empty() || game.figure().name() == board) return;
   game.bad = unreadable_game(
       fmt::format("a game of {}, expected one of {}", quote(board), game.figure().name()));
+}
+
+/// Returns the cells of A and B in a score such as "1:0", whose sum must be `closed`; else nullopt.
+std::optional<std::pair<int, int>> parse_score(std::string_view text, char colon, int closed) {
+  const std::size_t middle = std::min(text.find(colon), text.size());
+  const auto most = static_cast<std::uint64_t>(closed);
+  const auto a = whole_number(text.substr(0, middle), most);
+  const auto b = whole_number(text.substr(std::min(middle + 1, text.size())), most);
+  if (!a || !b || *a + *b != most) return std::nullopt;
+  return std::pair(static_cast<int>(*a), static_cast<int>(*b));
+}
+
+/// Reads the header Start of a record.
+void read_start_header(std::string_view text, Game& game) {
+  const std::string_view state = text.substr(0, text.find(','));
+  const std::string_view standing = text.substr(state.size());
+  if (standing.empty()) {
+    game.has_history = false;
+    return read_line(state, game);
+  }
+  if (!standing.starts_with(",A,") && !standing.starts_with(",B,")) {
+    game.bad = unreadable_game(
+        fmt::format("start: '{}', expected one like 0x1f,B,2-1 or 0x1f", quote(text)));
+    return;
+  }
+  read_start(state, standing[1] == 'B' ? Player::B : Player::A, standing.substr(3), '-', game);
+}
+
+/// Returns the error of a word that is not a move, after `moves` moves.
+BadGame not_move(const Problem& problem, std::size_t moves, const Game& game) {
+  return unreadable_game((moves > 0 ? fmt::format("move {}: ", moves + 1) : "") +
+                         problem.message(&game.figure(), game.notation()));
 }
 
 }  // namespace
@@ -154,8 +186,9 @@ BadGame line_too_long(std::size_t longest) {
   return unreadable_game(fmt::format("a line of over {} bytes", longest));
 }
 
-BadGame no_moves(const Figure& figure) {
-  return unreadable_game(fmt::format("no moves: expected some like {}", example_moves(&figure, 2)));
+BadGame no_moves(const Game& game) {
+  return unreadable_game(fmt::format("no moves: expected some like {}",
+                                     example_moves(&game.figure(), 2, game.notation())));
 }
 
 // An unreadable line is reported as such, even if a move before the unreadable text is illegal.
@@ -168,10 +201,10 @@ void read_line(std::string_view line, Game& game) {
           : "";
   if (!plain.empty()) line = plain;
   if (!is_empty && line.find_first_not_of(move_separators) == line.npos) {
-    game.bad = no_moves(game.figure());
+    game.bad = no_moves(game);
     return;
   }
-  if (const auto link = game_link(line)) check_link(link->board, game);
+  if (const auto link = game_link(line)) check_board(link->board, game);
   if (game.bad) return;
   if (!game.has_history) {
     std::string_view rest = line;
@@ -191,14 +224,13 @@ void read_line(std::string_view line, Game& game) {
   }
   MoveScanner moves(line);
   MovePlayer player(game);
-  std::size_t next = game.moves.size() + 1;
-  for (; const auto move = moves.next(); ++next) {
+  std::size_t words = game.moves.size();
+  for (; const auto move = moves.next(); ++words) {
     if (!player.play(*move)) return;
   }
   if (moves.problem().empty()) return;
-  game.bad = unreadable_game((next > 1 ? fmt::format("move {}: ", next) : "") +
-                             moves.problem().message(&game.figure(), game.typed_in) +
-                             openspiel_hint(line));
+  game.bad = not_move(moves.problem(), words, game);
+  game.bad->message += openspiel_hint(line);
 }
 
 bool read_points(std::string_view text, Game& game) {
@@ -224,19 +256,54 @@ bool read_points(std::string_view text, Game& game) {
   return !points.empty();
 }
 
+void read_start(std::string_view state, Player to_move, std::string_view score, char colon,
+                Game& game) {
+  game.has_history = false;
+  read_line(state, game);
+  if (game.bad) {
+    game.bad->message = "start: " + game.bad->message;
+    return;
+  }
+  const Figure& figure = game.figure();
+  const Position empty(figure);
+  int closed = 0;
+  for (const Cell cell : figure.all_cells()) {
+    closed += game.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
+  }
+  const auto cells =
+      parse_score(score.empty() ? fmt::format("0{}0", colon) : std::string(score), colon, closed);
+  if (!cells) {
+    game.bad = unreadable_game(
+        fmt::format("score is {}: expected the cells of A and B, such as {}{}0, with the sum {}, "
+                    "because so many are closed in start",
+                    score.empty() ? "missing" : "'" + quote(score) + "'", closed, colon, closed));
+    return;
+  }
+  const Position start(figure, game.drawn(), to_move, cells->first, cells->second);
+  game.clear();
+  game.has_history = true;
+  game.begin_at(start);
+}
+
 void read_record(RecordScanner& record, Game& game) {
+  check_board(record.board().text, game);
+  const bool is_of_other_board = game.bad.has_value();
+  if (is_of_other_board) {
+    game.bad->input_line = record.board().line;
+  } else if (!record.start().text.empty()) {
+    read_start_header(record.start().text, game);
+    if (game.bad) game.bad->input_line = record.start().line;
+  }
+  const std::size_t before = game.has_history ? game.moves.size() : 0;
   MovePlayer player(game);
   while (const auto move = record.next()) {
-    const bool was_bad = game.bad.has_value();
+    if (game.bad) continue;
     player.play(*move);
-    if (game.bad && !was_bad) game.bad->input_line = record.line();
-  }
-  if (const bool was_bad = game.bad.has_value(); !was_bad) {
-    check_link(record.board(), game);
     if (game.bad) game.bad->input_line = record.line();
   }
-  if (record.problem().empty()) return;
-  game.bad = unreadable_game(record.problem().message(&game.figure(), game.typed_in));
+  const Problem& problem = record.problem();
+  if (problem.empty() || is_of_other_board) return;
+  game.bad = not_move(problem, problem.example > 0 ? before + record.problem_moves() : 0, game);
   game.bad->input_line = record.problem_line();
 }
 

@@ -15,8 +15,8 @@ inline constexpr std::size_t longest_game_line = 64 << 10;
 /// Returns the error of a line of more than `longest` bytes.
 BadGame line_too_long(std::size_t longest);
 
-/// Returns the error of a text without moves.
-BadGame no_moves(const Figure& figure);
+/// Returns the error of a text without moves, which was read into `game`.
+BadGame no_moves(const Game& game);
 
 /// Reads a line of moves, in the notations of MoveScanner, after those of a game. A game without
 /// history must be empty, and also accepts a single state, "0x..." or decimal. Sets `bad` if the
@@ -28,9 +28,16 @@ void read_line(std::string_view line, Game& game);
 /// nothing, if the text is not a list of at least two points.
 bool read_points(std::string_view text, Game& game);
 
-/// Reads the game that `record` has begun into an empty game. Sets `bad`, and its line, if the
-/// record is unreadable, a move is illegal, a player before a colon is not the one to move, or a
-/// link names another board.
+/// Makes a state, as read_line() reads it, the beginning of an empty game. `score` is the cells of
+/// A and B with `colon` between them, such as "1:0", whose sum must be the number of cells that the
+/// state closes; empty: none. Sets `bad` for other texts.
+void read_start(std::string_view state, Player to_move, std::string_view score, char colon,
+                Game& game);
+
+/// Reads the game that `record` has begun into an empty game. Its header Start may be a position
+/// such as "0x1f,B,2-1", or "0x1f", a bare state. Sets `bad`, and its line, if the record is
+/// unreadable, a move is illegal, a player before a colon is not the one to move, or the header
+/// Board or a link names another board.
 void read_record(RecordScanner& record, Game& game);
 
 }  // namespace triwar::lookup

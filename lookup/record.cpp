@@ -13,20 +13,31 @@ namespace {
 constexpr std::string_view ends_of_moves = "!?#";
 constexpr std::string_view ellipsis = "\u2026";
 
-/// Returns the size of a header such as [Name "value"] at the front of a text, or 0.
-std::size_t header_size(std::string_view text) {
+/// A header such as [Name "value"] at the front of a text.
+struct Header {
+  std::size_t size = 0;  ///< 0 if there is none
+  std::string_view name;
+  std::string_view value;
+};
+
+Header header_of(std::string_view text) {
   std::string_view rest = text;
-  if (!take(rest, "[")) return 0;
+  if (!take(rest, "[")) return {};
   skip(rest, is_space);
   const auto is_letter = [](char c) {
     return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || c == '_';
   };
-  if (rest.empty() || !is_letter(rest.front())) return 0;
+  if (rest.empty() || !is_letter(rest.front())) return {};
+  std::string_view name = rest;
   skip(rest, [&](char c) { return is_letter(c) || is_digit(c); });
+  name = name.substr(0, name.size() - rest.size());
   skip(rest, is_space);
-  if (!take_string(rest)) return 0;
+  std::string_view value = rest;
+  if (!take_string(rest)) return {};
+  value = value.substr(1, value.size() - rest.size() - 2);
   skip(rest, is_space);
-  return take(rest, "]") ? text.size() - rest.size() : 0;
+  if (!take(rest, "]")) return {};
+  return {.size = text.size() - rest.size(), .name = name, .value = value};
 }
 
 /// The number of a move at the front of a text: "12.", "12)", "12..." or "12. ...".
@@ -99,7 +110,8 @@ NextLine lines_in(std::string_view text) {
 bool RecordScanner::begin_game() {
   for (;;) {
     problem_ = {};
-    board_.clear();
+    board_ = start_ = {};
+    moves_ = 0;
     taker_ = {};
     names_.clear();
     player_.reset();
@@ -107,7 +119,7 @@ bool RecordScanner::begin_game() {
     stage_ = Stage::nothing;
     has_header_ = after_empty_line_ = false;
     first_ = scan();
-    if (first_ || has_header_ || !problem_.empty() || !board_.empty()) return true;
+    if (first_ || has_header_ || !problem_.empty() || !board_.text.empty()) return true;
     if (!next_line_) return false;  // else what was read is no game, such as a number alone
   }
 }
@@ -123,7 +135,7 @@ std::optional<MoveText> RecordScanner::scan() {
       if (!take_line()) return std::nullopt;
       continue;
     }
-    if (header_size(rest_) > 0 && (stage_ != Stage::nothing || !problem_.empty())) {
+    if (header_of(rest_).size > 0 && (stage_ != Stage::nothing || !problem_.empty())) {
       return std::nullopt;
     }
     if (const MoveNumber number = move_number(rest_); number.size > 0) {
@@ -141,6 +153,7 @@ std::optional<MoveText> RecordScanner::scan() {
       if (stage_ == Stage::result) note({"a move after the result of the game"}, line_number_);
       move->player = std::exchange(player_, std::nullopt);
       move_line_ = line_number_;
+      ++moves_;
       stage_ = std::max(stage_, Stage::moves);
       take_marks();
       return move;
@@ -168,10 +181,13 @@ bool RecordScanner::take_line() {
 }
 
 bool RecordScanner::take_header() {
-  const std::size_t size = header_size(rest_);
-  has_header_ = has_header_ || size > 0;
-  rest_.remove_prefix(size);
-  return size > 0;
+  const Header header = header_of(rest_);
+  if (header.size == 0) return false;
+  has_header_ = true;
+  if (header.name == "Board") board_ = {std::string(header.value), line_number_};
+  if (header.name == "Start") start_ = {std::string(header.value), line_number_};
+  rest_.remove_prefix(header.size);
+  return true;
 }
 
 bool RecordScanner::take_number() {
@@ -186,9 +202,9 @@ bool RecordScanner::take_number() {
 
 /// Skips the front of a link to the moves of a game.
 bool RecordScanner::take_link() {
-  const auto link = game_link(rest_);
+  const auto link = stage_ < Stage::moves ? game_link(rest_) : std::nullopt;
   if (!link) return false;
-  board_ = link->board;
+  board_ = {link->board, line_number_};
   stage_ = std::max(stage_, Stage::numbers);
   rest_ = link->moves;
   return true;
@@ -297,12 +313,13 @@ void RecordScanner::note(Problem problem, std::uint64_t line) {
   if (!problem_.empty()) return;
   problem_ = std::move(problem);
   problem_line_ = line;
+  problem_moves_ = moves_;
 }
 
 bool begins_record(std::string_view line) {
   skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
-  if (header_size(line) > 0 || player_label(line).size > 0) return true;
+  if (header_of(line).size > 0 || player_label(line).size > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);
     skip(rest, is_space);

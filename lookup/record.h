@@ -45,9 +45,20 @@ class RecordScanner {
   /// Returns the first problem of the game. It may come after the last move.
   const Problem& problem() const noexcept { return problem_; }
   std::uint64_t problem_line() const noexcept { return problem_line_; }
+  /// Returns the number of moves before the problem.
+  std::size_t problem_moves() const noexcept { return problem_moves_; }
 
-  /// Returns the board that a link in the game names; "" without one.
-  const std::string& board() const noexcept { return board_; }
+  /// A text of the game before its moves, and its line.
+  struct Told {
+    std::string text;  ///< empty if there is none
+    std::uint64_t line = 0;
+  };
+
+  /// Returns the board that the header Board or a link names.
+  const Told& board() const noexcept { return board_; }
+
+  /// Returns the header Start: the state in which the game begins.
+  const Told& start() const noexcept { return start_; }
 
   /// Whether "!" or "?" has followed a move.
   bool has_marks() const noexcept { return has_marks_; }
@@ -75,7 +86,10 @@ class RecordScanner {
   std::uint64_t move_line_ = 0;
   Problem problem_;
   std::uint64_t problem_line_ = 0;
-  std::string board_;
+  std::size_t problem_moves_ = 0;
+  Told board_;
+  Told start_;
+  std::size_t moves_ = 0;          // that have been read of this game
   std::optional<MoveText> first_;  // of the game, found by begin_game()
   MoveTaker taker_;
   std::vector<std::string> names_;  // of the players, in the order met, unless they are A and B

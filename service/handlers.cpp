@@ -75,16 +75,6 @@ bool set_notation(const RequestContext& context, std::optional<lookup::Letters>&
   return false;
 }
 
-/// Returns the cells of A and B in a score such as "1:0", whose sum must be `closed`; else nullopt.
-std::optional<std::pair<int, int>> parse_score(std::string_view text, int closed) {
-  const std::size_t colon = std::min(text.find(':'), text.size());
-  const auto most = static_cast<std::uint64_t>(closed);
-  const auto a = whole_number(text.substr(0, colon), most);
-  const auto b = whole_number(text.substr(std::min(colon + 1, text.size())), most);
-  if (!a || !b || *a + *b != most) return std::nullopt;
-  return std::pair(static_cast<int>(*a), static_cast<int>(*b));
-}
-
 /// Sets `start` to the position in which the game of a request begins, if it has the parameters for
 /// it. Returns an error response if these are invalid.
 std::optional<Response> parse_start(const RequestContext& context, std::optional<Position>& start) {
@@ -100,27 +90,11 @@ std::optional<Response> parse_start(const RequestContext& context, std::optional
     return refusal("to_move and score belong to start, which is missing");
   }
   if (query.find("state") != nullptr) return refusal("start and state exclude each other");
-  const Figure& figure = context.board();
-  lookup::Game drawn(figure);
-  drawn.has_history = false;
-  lookup::read_line(*state, drawn);
-  if (drawn.bad) return refusal("start: " + drawn.bad->message);
-  const Position empty(figure);
-  int closed = 0;
-  for (const Cell cell : figure.all_cells()) {
-    closed += drawn.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
-  }
-  const auto cells_of_players =
-      parse_score(score == nullptr ? "0:0" : std::string_view(*score), closed);
-  if (!cells_of_players) {
-    return refusal(
-        fmt::format("score is {}: expected the cells of A and B, such as {}:0, with "
-                    "the sum {}, because so many are closed in start",
-                    score == nullptr ? "missing" : "'" + quote(*score) + "'", closed, closed));
-  }
-  start.emplace(figure, drawn.drawn(),
-                to_move != nullptr && *to_move == "B" ? Player::B : Player::A,
-                cells_of_players->first, cells_of_players->second);
+  lookup::Game game(context.board());
+  lookup::read_start(*state, to_move != nullptr && *to_move == "B" ? Player::B : Player::A,
+                     score == nullptr ? std::string_view() : *score, ':', game);
+  if (game.bad) return refusal(game.bad->message);
+  start = game.first();
   return std::nullopt;
 }
 

@@ -172,7 +172,7 @@ constexpr std::string_view components = R"({
         "values": {"type": "object", "additionalProperties": {"type": "integer"}, "description": "The number of states with each value"}}}},
       "smallest": {"$ref": "#/components/schemas/ExtremeState"},
       "largest": {"$ref": "#/components/schemas/ExtremeState"}}},
-    "Parsed": {"type": "object", "required": ["form", "game"], "description": "Has either moves, or state, to_move and score", "properties": {
+    "Parsed": {"type": "object", "required": ["form", "game"], "description": "Has moves, or state, to_move and score, or all of them: moves after a state", "properties": {
       "form": {"type": "string", "description": "The form of the text"},
       "game": {"type": ["string", "null"], "description": "Null if the board is unknown"},
       "moves": {"type": "array", "items": {"type": "string"}},

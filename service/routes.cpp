@@ -98,7 +98,8 @@ constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
                                             "openspiel", "record", "picture"};
 constexpr Parameter parse_parameters[] = {
     {.name = "game",
-     .description = "The board. Without it a picture tells its board, and moves are not checked",
+     .description = "The board. Without it a picture, a link or the header Board tells it; other "
+                    "moves are not checked",
      .example = "boxes-3x3"},
     {.name = "input",
      .description = "The form of the text; by default found from its first line",

@@ -63,8 +63,9 @@ class [[gnu::visibility("default")]] Game {
   /// Reads a game or position in any form that triwar-lookup reads: moves, a record with numbers
   /// and comments, a state such as 0x1f, or a picture of a board, where `to_move`, A or B, moves.
   /// `board` is as for the constructor; it may be empty if the text tells the board, as pictures of
-  /// boxes and links do. Throws Error: input_unreadable; not_an_edge or edge_already_drawn for a
-  /// move; usage if the board is unknown; or an error of the constructor.
+  /// boxes, links, and records with a header Board do. Throws Error: input_unreadable; not_an_edge
+  /// or edge_already_drawn for a move; usage if the board is unknown; or an error of the
+  /// constructor.
   static Game parse(std::string_view text, std::string_view board = {}, Side to_move = Side::A);
   /// The same on the board of a game: faster for many texts, since boards take time to build.
   static Game parse(std::string_view text, const Game& board, Side to_move = Side::A);
@@ -100,7 +101,8 @@ class [[gnu::visibility("default")]] Game {
 
   Line line(std::string_view text) const;  ///< the line of "2-4" or "a1-b1"; throws as play()
   std::string text(Line line) const;       ///< a line as text; throws Error(not_an_edge)
-  /// The moves, such as "2-4 4-5"; of a position without its moves state(). parse() reads both.
+  /// The moves, such as "2-4 4-5"; state() of a position without its moves, or after a record's
+  /// header Start. parse() reads both.
   std::string text() const;
   /// The board in characters, at most 80 wide: drawn lines, and the owners of cells.
   std::string picture() const;

@@ -110,6 +110,7 @@ class RecordReader final : public GameReader {
 
   bool next(Game& game) override {
     if (!record_.begin_game()) return false;
+    game.start.reset();
     game.clear();
     game.block = 0;
     game.number = ++game_;
@@ -162,7 +163,12 @@ FoundForm find_form(Input& input, const Figure* figure) {
   }
   if (const auto form = form_of_line(*line, next.value_or(""))) {
     // A picture needs more lines to tell its board.
-    return {*form, *form == InputForm::picture ? std::nullopt : board_told_by(*line, *form)};
+    if (form == InputForm::picture) return {*form, std::nullopt};
+    const auto told = input.find_line([&](std::string_view text) {
+      const bool is_header = form == InputForm::record && text.starts_with('[');
+      return board_told_by(text, *form) || (is_significant(text) && !is_header);
+    });
+    return {*form, told ? board_told_by(*told, *form) : std::nullopt};
   }
   const std::string_view before(input.buffered(),
                                 static_cast<std::size_t>(line->data() - input.buffered()));

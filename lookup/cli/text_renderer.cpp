@@ -108,8 +108,8 @@ std::vector<std::size_t> worst_moves(const Review& review) {
 
 /// Returns the game before its move `i`.
 Game before_move(const Game& game, std::size_t i) {
-  Game before(game.figure());
-  before.letters = game.letters;
+  Game before = game;
+  before.clear();
   for (std::size_t earlier = 0; earlier < i; ++earlier) before.play(game.moves[earlier]);
   return before;
 }

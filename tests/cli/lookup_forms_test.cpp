@@ -190,6 +190,25 @@ TEST_CASE("The first line of a text answer tells the form that was found") {
   CHECK(lookup({"-f", "text"}, "1-2").output.starts_with("Game 1\n"));
 }
 
+TEST_CASE("Headers of a record tell its board and its start") {
+  const std::string record = "[Event \"x\"]\n[Board \"boxes-1x2\"]\n[Start \"0x2b,B,1-0\"]\n2-3\n";
+  const std::string two = record + "\n[Board \"boxes-1x2\"]\n1-2\n";
+  for (const std::vector<std::string>& options :
+       {std::vector<std::string>{"-f", "tsv"}, {"-f", "tsv", "-g", "boxes-1x2"}}) {
+    const Result result = lookup(options, two);
+    CHECK(contains(result.output, "\n1\t1\tA\t1\t0\t"));
+    CHECK(contains(result.output, "\n2\t1\tB\t0\t0\t"));
+    CHECK(lookup({"-f", "tsv", "-m", record}).output ==
+          result.output.substr(0, result.output.rfind("2\t1")));
+  }
+  // The picture before a mistake begins with the start.
+  const std::string mistake = "[Board \"triangle-2\"]\n[Start \"0x1,B,0-0\"]\n1-3 2-3\n";
+  CHECK(contains(lookup({"--review", "-m", mistake}).output, "6:\n\n         1\n       /"));
+  const Result other = lookup({"-g", "boxes-2x2"}, two);
+  CHECK(other.exit_code == bad_input);
+  CHECK(contains(other.error, "standard input:2: game 1: "));
+}
+
 TEST_CASE("A state of OpenSpiel has no player to move, no review and no winner") {
   const std::vector<std::string> options{"-g", "boxes-2x2", "-i", "openspiel"};
   CHECK(contains(lookup(options, "100000100000\n").output, R"("to_move":null)"));

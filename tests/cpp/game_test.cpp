@@ -96,8 +96,23 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
   CHECK(code_of([] { Game::parse("2-4 4-5"); }) == ErrorCode::usage);  // of which board?
   CHECK(std::string(tests::error_of([&] { game.play("4-5 4-5"); })->what()) ==
         "move 3: edge 4-5 is already drawn (move 2)");
-  CHECK(std::string(tests::error_of([&] { game.play("4-5 so"); })->what()) ==
-        "move 3: 'so' is not a move: expected one like 2-4");
+  for (const char* moves : {"4-5 so", "1. 4-5 so"}) {
+    CHECK(std::string(tests::error_of([&] { game.play(moves); })->what()) ==
+          "move 3: 'so' is not a move: expected one like 2-4");
+  }
+}
+
+TEST_CASE("A record tells its board and the position in which it begins") {
+  const std::string record = "[Board \"boxes-1x2\"]\n[Start \"0x2b,B,1-0\"]\n\n1. 2-3 2. 5-6\n";
+  const Game game = Game::parse(record);
+  CHECK(game == Game::parse(record, "boxes-1x2"));
+  CHECK(game.board() == "boxes-1x2");
+  CHECK(game.moves().size() == 2);
+  CHECK(game.to_move() == Side::B);
+  CHECK(game.score(Side::A) == 1);
+  CHECK(game.text() == game.state());
+  CHECK(std::string(tests::error_of([&] { Game::parse(record, Game("boxes-2x2")); })->what()) ==
+        "a game of boxes-1x2, expected one of boxes-2x2");
 }
 
 TEST_CASE("A state has neither player nor score, a picture has both and goes on") {

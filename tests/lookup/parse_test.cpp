@@ -95,6 +95,19 @@ TEST_CASE("Positions are parsed as states") {
         R"({"form":"openspiel","game":"boxes-1x1","state":"0x1","to_move":null,"score":null})");
 }
 
+TEST_CASE("The headers of a record tell its board and its start") {
+  const std::string game = "[Event \"x\"]\n[Board \"boxes-1x2\"]\n";
+  CHECK(parsed(game + "\n*\n") == R"({"form":"record","game":"boxes-1x2","moves":[]})");
+  CHECK(parsed(game + "1. 1-2", "boxes-2x2") == "a game of boxes-1x2, expected one of boxes-2x2");
+  const std::string start = game + "[Start \"0x2b,B,1-0\"]\n";
+  const std::string members = R"("state":"0x2b","to_move":"B","score":{"A":1,"B":0},"moves":)";
+  CHECK(parsed(start) == R"({"form":"record","game":"boxes-1x2",)" + members + "[]}");
+  CHECK(parsed(start + "1. 2-3").ends_with(members + R"(["2-3"]})"));
+  CHECK(parsed(game + "[Start \"0x2b\"]\n1. 2-3")
+            .ends_with(R"("state":"0x2f","to_move":null,"score":null})"));
+  CHECK(parsed("[Board \"5x5\"]\n1. 1-2").starts_with("unknown game '5x5'"));
+}
+
 TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("hello").starts_with("neither moves, such as 2-4 4-5"));
   CHECK(parsed("31").starts_with("numbers, but not a game of a contest"));
@@ -124,6 +137,7 @@ TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("x 1-2", "boxes-3x3") == "'x' is not a move: expected one like 1-2");
   CHECK(parsed("hello", "boxes-3x3").starts_with("neither moves, such as 1-2 1-5,"));
   CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
+  CHECK(parsed("1. 1-2 so", "triangle-2") == "move 2: 'so' is not a move: expected one like 2-4");
   CHECK(parsed("+-+\n+ +-+") ==
         "line 2: expected one picture, with equal steps between its rows and columns of points");
 }

@@ -101,9 +101,30 @@ TEST_CASE("Records have moves in all notations, and links") {
   CHECK(states_of("1. (0, 0) - (1, 0)  (0,0)-(0,1)") == "3");
   CHECK(states_of("[A \"x\"]\nhttp://www.trmph.com/dnb/board#2,b5a4\n") == "3");
   CHECK(states_of("[A \"x\"]\ntrmph.com/dnb/board#3,b5a4\n") ==
-        "3(2: a game of boxes-3x3, expected one of boxes-2x2)");
+        "0(2: a game of boxes-3x3, expected one of boxes-2x2)");
   CHECK(states_of("b5 c5").find("c5 is not an edge of boxes-2x2, whose lines have their middles") !=
         std::string::npos);
+}
+
+TEST_CASE("The headers Board and Start tell the board and the beginning") {
+  CHECK(states_of("[Board \"boxes-2x2\"]\n1-2") == "1");
+  CHECK(states_of("[A \"\"]\n[Board \"boxes-3x3\"]\n\n1-2 9-13 so\n\n1-4") ==
+        "0(2: a game of boxes-3x3, expected one of boxes-2x2) 2");
+  CHECK(states_of("[Start \"0x2\"]\n") == "2");
+  CHECK(states_of("[Start \"0x2\"]\n1. 1-2\n[Start \"0x4,A,0-0\"]\n1. B: 1-2") ==
+        "3 4(4: 1-2 is B's move here, but A moves)");
+  CHECK(states_of("[Start \"0x2,B,0-0\"]\n1. B: 1-2 A: 2-3 so") ==
+        "7(2: move 3: 'so' is not a move: expected one like 1-2)");
+  for (const auto& [start, problem] :
+       {std::pair("0x1000", "0x1000 has bits beyond the 12 edges of boxes-2x2"),
+        std::pair("0x2,C,0-0", "start: '0x2,C,0-0', expected one like 0x1f,B,2-1 or 0x1f"),
+        std::pair("x,A,0-0", "start: 'x' is not a move: expected one like 1-2"),
+        std::pair("0x2b,A,1-1",  // the lines around the first cell, with the bits 0, 1, 3 and 5
+                  "score is '1-1': expected the cells of A and B, such as 1-0, with the sum 1, "
+                  "because so many are closed in start")}) {
+    CHECK(states_of("\n[Start \"" + std::string(start) + "\"]\n1-2")
+              .ends_with("(2: " + std::string(problem) + ")"));
+  }
 }
 
 TEST_CASE("A player before a colon must be the one to move") {
@@ -118,7 +139,8 @@ TEST_CASE("A comment that reads as moves is an error, and so is text that does n
     CHECK(states_of(text).find("reads as moves") != std::string::npos);
   }
   CHECK(states_of("1-2\n1-4 {open\n") == "3(2: a comment without })");
-  CHECK(states_of("1-2 so 1-4\n\n1-4") == "3(1: 'so' is not a move: expected one like 1-2) 2");
+  CHECK(states_of("1-2 so 1-4\n\n1-4") ==
+        "3(1: move 2: 'so' is not a move: expected one like 1-2) 2");
   CHECK(states_of("1-2!!! 1-4").find("'!!!' is not a move") != std::string::npos);
   CHECK(states_of("1-2 1-0 1-4") == "3(1: a move after the result of the game)");
   CHECK(states_of("1-2 1-2 2-3\n\n1-4") == "1(1: edge 1-2 is already drawn (move 1)) 2");

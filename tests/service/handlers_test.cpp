@@ -75,6 +75,8 @@ TEST_CASE("The points of boxes have letters on request") {
   const auto review = json_of(served.get(boxes + "review?moves=1-2,1-2&notation=letters"));
   CHECK(review["review"][0]["move"] == "a2-b2");
   CHECK(cli::contains(review["error"]["message"].get<std::string>(), "edge a2-b2 "));
+  const auto typed = json_of(served.get(boxes + "position?moves=so&notation=letters"));
+  CHECK(typed["error"]["message"] == "'so' is not a move: expected one like a2-b2");
   for (const char* rest : {"position?", "review?"}) {
     const auto refused =
         json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
@@ -289,6 +291,13 @@ TEST_CASE("A game or position in any form is parsed") {
         R"({"form":"picture","game":"boxes-1x1","state":"0xf","to_move":"B","score":{"A":1,"B":0}})"
         "\n");
   CHECK(parsed("?game=triangle-3&input=states", "31").find(R"("state":"0x1f")") !=
+        std::string::npos);
+  const std::string record = "[Board \"boxes-1x2\"]\n[Start \"0x2b,B,1-0\"]\n1. 2-3\n";
+  CHECK(
+      parsed("", record) ==
+      R"({"form":"record","game":"boxes-1x2","state":"0x2b","to_move":"B","score":{"A":1,"B":0},"moves":["2-3"]})"
+      "\n");
+  CHECK(parsed("?game=boxes-2x2", record).find("boxes-1x2, expected one of boxes-2x2") !=
         std::string::npos);
   const Response bad = served.ask(Method::post, "/v1/parse?game=triangle-3", "1. 1-2 2. 1-2");
   CHECK(bad.status == 400);

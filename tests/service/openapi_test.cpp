@@ -186,7 +186,7 @@ TEST_CASE("Answers and errors have the members that openapi.json requires, and n
   }
   check_get("/position", "boxes-5x5/position?state=0x1&estimate=10", 200);
   check_get("", "no-game", 404);
-  for (const char* text : {"2-4 4-5", "1. 2-4 2. 4-5", "0x3"}) {
+  for (const char* text : {"2-4 4-5", "1. 2-4 2. 4-5", "0x3", "[Start \"0x3,B,0-0\"]\n1. 2-4"}) {
     check("/v1/parse", text, 200, served.ask(Method::post, "/v1/parse?game=triangle-3", text));
   }
 }
