@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "search/coins.h"
 #include "search/search.h"
 #include "tablebase/board/position.h"
 #include "tablebase/tablebase.h"
@@ -29,24 +30,21 @@ using Random = std::mt19937_64;
 int sign(int value) { return (value > 0) - (value < 0); }
 double processor_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
-int undrawn_around(const Position& position, Cell cell) {
-  int undrawn = 0;
-  for (const Line line : position.figure().outline(cell)) {
-    undrawn += position.drawn().contains(line) ? 0 : 1;
+using Coins = search::Coins<4>;
+using Lines = search::Lines<4>;
+
+Lines undrawn_in(const Position& position) {
+  Lines undrawn;
+  for (const Line line : position.figure().all_lines() - position.drawn()) {
+    undrawn = undrawn | Lines::of(number(line));
   }
   return undrawn;
 }
 
 /// Returns the lines after which no cell can be captured, of a position in which none can be.
-std::vector<Line> safe_lines(const Position& position) {
+std::vector<Line> safe_lines(const Coins& coins, const Position& position) {
   std::vector<Line> safe;
-  for (const Line line : position.figure().all_lines() - position.drawn()) {
-    const auto cells = position.figure().cells_of(line);
-    if (std::all_of(cells.begin(), cells.end(),
-                    [&](Cell cell) { return undrawn_around(position, cell) > 2; })) {
-      safe.push_back(line);
-    }
-  }
+  coins.safe(undrawn_in(position)).each([&](int line) { safe.push_back(static_cast<Line>(line)); });
   return safe;
 }
 
@@ -60,19 +58,20 @@ struct Decision {
 /// Draws positions after random safe moves, up to half of the lines; each state once.
 std::vector<Decision> decisions(const Tablebase& table, Random& random, std::size_t count) {
   const Board& board = table.board();
+  const Coins coins(board.figure());
   std::vector<Decision> found;
   std::set<std::uint64_t> seen;
   for (std::size_t tries = 0; found.size() < count && tries < 20 * count; ++tries) {
     Position position(board.figure());
     auto moves = random() % static_cast<std::uint64_t>(board.edges() / 2 + 1);
     for (; moves > 0; --moves) {
-      const std::vector<Line> safe = safe_lines(position);
+      const std::vector<Line> safe = safe_lines(coins, position);
       if (safe.empty()) break;
       position.play(safe[random() % safe.size()]);
     }
     const EdgeSet state = board.state_of(position.drawn());
     if (moves > 0 || !seen.insert(state.bits()).second) continue;
-    Decision decision{position.drawn(), table.move_values(state), safe_lines(position)};
+    Decision decision{position.drawn(), table.move_values(state), safe_lines(coins, position)};
     std::set<int> results;
     for (const auto& [edge, value] : decision.values) {
       if (std::count(decision.safe.begin(), decision.safe.end(), board.line(edge)) > 0) {
@@ -140,39 +139,26 @@ void measure_tables(Random& random, std::size_t count, std::string_view playouts
 }
 
 /// Captures what is offered, else draws a safe line, else opens the fewest cells.
-Line careful_move(const Position& position, Random& random) {
+Line careful_move(const Coins& coins, const Position& position, Random& random) {
   const LineSet undrawn = position.figure().all_lines() - position.drawn();
   for (const Line line : undrawn) {
     if (position.closes(line) > 0) return line;
   }
-  const std::vector<Line> safe = safe_lines(position);
+  const std::vector<Line> safe = safe_lines(coins, position);
   if (!safe.empty()) return safe[random() % safe.size()];
-  int fewest = LineSet::capacity;
-  Line best{};
+  const auto given = [&](Line line) {
+    return coins.play_quiet(undrawn_in(position), number(line)).cells;
+  };
+  Line best = *undrawn.begin();
   for (const Line line : undrawn) {
-    Position after = position;
-    after.play(line);
-    for (bool captured = true; captured;) {
-      captured = false;
-      for (const Line next : after.figure().all_lines() - after.drawn()) {
-        if (after.closes(next) == 0) continue;
-        after.play(next);
-        captured = true;
-        break;
-      }
-    }
-    const int given =
-        after.score(opponent(position.to_move())) - position.score(opponent(position.to_move()));
-    if (given < fewest) {
-      fewest = given;
-      best = line;
-    }
+    if (given(line) < given(best)) best = line;
   }
   return best;
 }
 
-Line move_of(std::string_view player, const Position& position, Random& random) {
-  if (player == "careful") return careful_move(position, random);
+Line move_of(std::string_view player, const Coins& coins, const Position& position,
+             Random& random) {
+  if (player == "careful") return careful_move(coins, position, random);
   const Player mover = position.to_move();
   const int lead = position.score(mover) - position.score(opponent(mover));
   const std::uint64_t playouts = std::strtoull(player.data(), nullptr, 10);
@@ -183,6 +169,7 @@ Line move_of(std::string_view player, const Position& position, Random& random) 
 
 void measure_games(Random& random, int games, const char* board, const std::string (&players)[2]) {
   const Figure figure = Figure::make(board);
+  const Coins coins(figure);
   int wins = 0;
   int ties = 0;
   double margin = 0;
@@ -191,7 +178,7 @@ void measure_games(Random& random, int games, const char* board, const std::stri
     while (!position.over()) {
       // Each player begins half of the games.
       const int number = (position.to_move() == Player::A ? 0 : 1) ^ (game % 2);
-      position.play(move_of(players[number], position, random));
+      position.play(move_of(players[number], coins, position, random));
     }
     const int first = position.margin(0) * (game % 2 == 0 ? 1 : -1);
     wins += first > 0 ? 1 : 0;

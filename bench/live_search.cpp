@@ -22,6 +22,33 @@ Player winner_if(bool mover_wins, const Position& position) {
   return mover_wins ? position.to_move() : opponent(position.to_move());
 }
 
+/// Returns whether the mover is the first to get the cells that each player needs. Both need cells,
+/// so there are edges left to draw.
+bool gets_cells_first(const Masks& board, Bits state, int needs, int opponent_needs) {
+  Bits closing_none = 0;
+  const bool by_closing = any_edge(board.undrawn(state), [&](Bits move) {
+    const int closed = board.closes(state, move);
+    if (closed == 0) {
+      closing_none |= move;
+      return false;
+    }
+    return closed >= needs || gets_cells_first(board, state | move, needs - closed, opponent_needs);
+  });
+  return by_closing || any_edge(closing_none, [&](Bits move) {
+           return !gets_cells_first(board, state | move, opponent_needs, needs);
+         });
+}
+
+bool mover_wins(const Masks& board, Bits state, int mine, int theirs) {
+  const Bits undrawn = board.undrawn(state);
+  if (undrawn == 0) return mine > theirs;
+  return any_edge(undrawn, [&](Bits move) {
+    const int closed = board.closes(state, move);
+    return closed > 0 ? mover_wins(board, state | move, mine + closed, theirs)
+                      : !mover_wins(board, state | move, theirs, mine);
+  });
+}
+
 }  // namespace
 
 Masks::Masks(const Board& board)
@@ -46,52 +73,24 @@ int Masks::closes(Bits state, Bits move) const noexcept {
          static_cast<int>((state & others[1]) == others[1]);
 }
 
-AlphaBeta::AlphaBeta(const Board& board) : masks_(board) {}
-
-Player AlphaBeta::winner(const Position& position) const {
+Player winner_by_alpha_beta(const Masks& board, const Position& position) {
   // The mover needs more than half of the cells, the opponent at least half.
-  const int most = masks_.cells() / 2 + 1;
+  const int most = board.cells() / 2 + 1;
   const int needs = most - position.score(position.to_move());
   const int opponent_needs =
-      masks_.cells() - most + 1 - position.score(opponent(position.to_move()));
+      board.cells() - most + 1 - position.score(opponent(position.to_move()));
   const bool is_decided = needs <= 0 || opponent_needs <= 0;
-  return winner_if(
-      is_decided ? needs <= 0 : mover_wins(masks_.state_of(position), needs, opponent_needs),
-      position);
-}
-
-bool AlphaBeta::mover_wins(Bits state, int needs, int opponent_needs) const {
-  // Both need cells, so there are edges left to draw.
-  Bits closing_none = 0;
-  const bool by_closing = any_edge(masks_.undrawn(state), [&](Bits move) {
-    const int closed = masks_.closes(state, move);
-    if (closed == 0) {
-      closing_none |= move;
-      return false;
-    }
-    return closed >= needs || mover_wins(state | move, needs - closed, opponent_needs);
-  });
-  return by_closing || any_edge(closing_none, [&](Bits move) {
-           return !mover_wins(state | move, opponent_needs, needs);
-         });
-}
-
-PlainMinimax::PlainMinimax(const Board& board) : masks_(board) { assert(board.cells() % 2 == 1); }
-
-Player PlainMinimax::winner(const Position& position) const {
-  return winner_if(mover_wins(masks_.state_of(position), position.score(position.to_move()),
-                              position.score(opponent(position.to_move()))),
+  return winner_if(is_decided
+                       ? needs <= 0
+                       : gets_cells_first(board, board.state_of(position), needs, opponent_needs),
                    position);
 }
 
-bool PlainMinimax::mover_wins(Bits state, int mine, int theirs) const {
-  const Bits undrawn = masks_.undrawn(state);
-  if (undrawn == 0) return mine > theirs;
-  return any_edge(undrawn, [&](Bits move) {
-    const int closed = masks_.closes(state, move);
-    return closed > 0 ? mover_wins(state | move, mine + closed, theirs)
-                      : !mover_wins(state | move, theirs, mine);
-  });
+Player winner_by_minimax(const Masks& board, const Position& position) {
+  assert(board.cells() % 2 == 1);
+  return winner_if(mover_wins(board, board.state_of(position), position.score(position.to_move()),
+                              position.score(opponent(position.to_move()))),
+                   position);
 }
 
 MemoisedDifference::MemoisedDifference(const Board& board)

@@ -39,38 +39,19 @@ class Masks {
   std::array<std::array<Bits, 2>, 31> others_;
 };
 
-/// Alpha-beta search for the winner.
+/// Returns the player who will have more cells; if neither will, the opponent of the mover. By
+/// alpha-beta search for the winner.
 ///
 /// Like the usual solutions of the contest problem (http://poj.org/problem?id=1085), it searches
 /// for a win instead of a score, and ends when a player has enough cells. With two outcomes,
 /// alpha-beta reduces to stopping at the first winning move. The usual solutions try edges in
 /// order; this one tries moves that close cells first, which is ten times faster at the start of a
 /// game.
-class AlphaBeta {
- public:
-  explicit AlphaBeta(const Board& board);
-  /// Returns the player who will have more cells; if neither will, the opponent of the mover.
-  Player winner(const Position& position) const;
+Player winner_by_alpha_beta(const Masks& board, const Position& position);
 
- private:
-  /// Returns whether the mover is the first to get the cells that each player needs.
-  bool mover_wins(Bits state, int needs, int opponent_needs) const;
-
-  Masks masks_;
-};
-
-/// Plain minimax for the winner. It tries edges in ascending order, plays to the end of the game,
-/// and leaves a node after a winning move. Requires a board with an odd number of cells.
-class PlainMinimax {
- public:
-  explicit PlainMinimax(const Board& board);
-  Player winner(const Position& position) const;
-
- private:
-  bool mover_wins(Bits state, int mine, int theirs) const;
-
-  Masks masks_;
-};
+/// The same by plain minimax. It tries edges in ascending order, plays to the end of the game, and
+/// leaves a node after a winning move. Requires a board with an odd number of cells.
+Player winner_by_minimax(const Masks& board, const Position& position);
 
 /// Memoised search for the value: top-down dynamic programming over sets of drawn edges. From the
 /// empty board it solves the whole board.

@@ -41,21 +41,19 @@ void look_up(benchmark::State& state) {
 }
 BENCHMARK(look_up)->Name("search/look-up")->DenseRange(0, all_edges)->ArgName("drawn");
 
-void alpha_beta(benchmark::State& state) {
-  const AlphaBeta search(reference::board());
+void search_winner(benchmark::State& state,
+                   Player (*winner)(const Masks& board, const Position& position)) {
+  const Masks board(reference::board());
   run_batch(
-      state, positions(state), [&](const Position& position) { return search.winner(position); },
+      state, positions(state), [&](const Position& position) { return winner(board, position); },
       is_winner);
 }
+
+void alpha_beta(benchmark::State& state) { search_winner(state, winner_by_alpha_beta); }
 BENCHMARK(alpha_beta)->Name("search/alpha-beta")->DenseRange(0, all_edges)->ArgName("drawn");
 
 /// Takes some seconds for the empty board, and again for the 16 positions with one edge drawn.
-void plain_minimax(benchmark::State& state) {
-  const PlainMinimax search(reference::board());
-  run_batch(
-      state, positions(state), [&](const Position& position) { return search.winner(position); },
-      is_winner);
-}
+void plain_minimax(benchmark::State& state) { search_winner(state, winner_by_minimax); }
 BENCHMARK(plain_minimax)->Name("search/minimax")->DenseRange(0, all_edges)->ArgName("drawn");
 
 void memoised_difference(benchmark::State& state) {
