@@ -11,6 +11,7 @@
 #include "search/lines.h"
 #include "tablebase/base/wraps.h"
 #include "tablebase/board/figure.h"
+#include "tablebase/board/symmetry.h"
 
 namespace triwar::search {
 
@@ -44,7 +45,20 @@ class Coins {
       const State group = interchangeable(line);
       if (group.first() == line && !group.is_one()) groups_.push_back(group);
     }
-    find_symmetries();
+    std::vector<LineSet> outlines;
+    for (const State& outline : outlines_) {
+      LineSet& lines = outlines.emplace_back();
+      outline.each([&](int line) { lines.insert(static_cast<Line>(line)); });
+    }
+    symmetries_ = symmetries_of_lines(lines(), outlines).found;
+    if (symmetries_.size() > most_symmetries_used) symmetries_.resize(most_symmetries_used);
+    for (int line = 0; line < lines(); ++line) {
+      Keys& keys = keys_.emplace_back();
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        keys[i] = scrambled(static_cast<std::uint64_t>(
+            number(symmetries_[std::min(i, symmetries_.size() - 1)][line])));
+      }
+    }
   }
 
   int lines() const noexcept { return static_cast<int>(beside_.size()); }
@@ -166,23 +180,22 @@ class Coins {
     return *std::min_element(keys.begin(), keys.end());
   }
 
-  /// Returns the symmetry, as a permutation of lines, that takes a state to its least image.
-  const std::vector<int>& to_least_image(const State& state) const {
+  /// Returns the symmetry that takes a state to its least image.
+  const LineSymmetry& to_least_image(const State& state) const {
     return *std::min_element(symmetries_.begin(), symmetries_.end(),
                              [&](const auto& a, const auto& b) {
                                return in_order(image(state, a)) < in_order(image(state, b));
                              });
   }
-  static State image(const State& state, const std::vector<int>& symmetry) {
+  static State image(const State& state, const LineSymmetry& symmetry) {
     State image;
-    state.each([&](int line) { image = image | State::of(symmetry[line]); });
+    state.each([&](int line) { image = image | State::of(number(symmetry[line])); });
     return image;
   }
 
  private:
   static constexpr int nowhere = -1;
-  static constexpr std::size_t most_symmetries = 8;
-  using Keys = std::array<std::uint64_t, most_symmetries>;
+  using Keys = std::array<std::uint64_t, most_symmetries_used>;
 
   /// A chain or loop of cells with two undrawn lines each, opened.
   struct Run {
@@ -287,82 +300,10 @@ class Coins {
     return run;
   }
 
-  /// Finds symmetries by backtracking: maps each cell in turn to one that shares as many lines with
-  /// the cells mapped before. Stops at most_symmetries, or if that takes too long.
-  void find_symmetries() {
-    std::vector<int> order;
-    std::vector<std::size_t> parents;  // the place of a cell beside each one, or its own
-    const auto add = [&](const auto& self, int cell, std::size_t parent) -> void {
-      if (std::find(order.begin(), order.end(), cell) != order.end()) return;
-      const std::size_t place = order.size();
-      order.push_back(cell);
-      parents.push_back(parent);
-      outlines_[cell].each([&](int line) {
-        if (other_side(line, cell) != nowhere) self(self, other_side(line, cell), place);
-      });
-    };
-    const int cells = static_cast<int>(outlines_.size());
-    for (int cell = 0; cell < cells; ++cell) add(add, cell, order.size());
-
-    std::vector<int> images;
-    int steps = 0;
-    const auto shared = [&](int a, int b) {
-      return a == b ? ground(a) : outlines_[a] & outlines_[b];
-    };
-    const auto map = [&](const auto& self) -> void {
-      const std::size_t place = images.size();
-      if (place == order.size()) {
-        std::vector<int>& symmetry = symmetries_.emplace_back(lines());
-        for (std::size_t i = 0; i < place; ++i) {
-          for (std::size_t j = 0; j <= i; ++j) {
-            State to = shared(images[i], images[j]);
-            shared(order[i], order[j]).each([&](int line) {
-              symmetry[line] = to.first();
-              to = to.without_first();
-            });
-          }
-        }
-        return;
-      }
-      images.push_back(0);
-      const std::size_t parent = parents[place];
-      for (int image = 0; image < cells; ++image) {
-        if (parent != place && shared(images[parent], image).empty()) continue;
-        if (symmetries_.size() == most_symmetries || ++steps > 100000) break;
-        images.back() = image;
-        bool fits = outlines_[image].count() == outlines_[order[place]].count();
-        for (std::size_t i = 0; fits && i <= place; ++i) {
-          fits = (i == place || images[i] != image) &&
-                 shared(images[i], image).count() == shared(order[i], order[place]).count();
-        }
-        if (fits) self(self);
-      }
-      images.pop_back();
-    };
-    map(map);
-    if (symmetries_.empty()) {  // it took too long
-      std::vector<int>& identity = symmetries_.emplace_back();
-      for (int line = 0; line < lines(); ++line) identity.push_back(line);
-    }
-    for (int line = 0; line < lines(); ++line) {
-      Keys& keys = keys_.emplace_back();
-      for (std::size_t i = 0; i < keys.size(); ++i) {
-        keys[i] = scrambled(symmetries_[std::min(i, symmetries_.size() - 1)][line]);
-      }
-    }
-  }
-  State ground(int cell) const {
-    State ground;
-    outlines_[cell].each([&](int line) {
-      if (beside_[line][1] == nowhere) ground = ground | State::of(line);
-    });
-    return ground;
-  }
-
   std::vector<State> outlines_;             // by cell
   std::vector<std::array<int, 2>> beside_;  // by line: the cells that it holds
   std::vector<State> groups_;               // interchangeable lines, two or more
-  std::vector<std::vector<int>> symmetries_;
+  std::vector<LineSymmetry> symmetries_;
   std::vector<Keys> keys_;  // by line: keys of its images
 };
 

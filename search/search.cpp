@@ -395,7 +395,7 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
   Lines<words> start;
   for (const Line line : figure.all_lines() - drawn) start = start | Lines<words>::of(number(line));
   // Symmetric positions have the same search.
-  const std::vector<int>& symmetry = coins.to_least_image(start);
+  const LineSymmetry& symmetry = coins.to_least_image(start);
   const Lines<words> searched = coins.in_order(coins.image(start, symmetry));
   Graph<words> graph(coins, searched, limits.lead, limits.playouts);
   Estimate estimate;
@@ -407,7 +407,7 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
   estimate.exact = graph.solved();
   for (const Line line : figure.all_lines() - drawn) {
     estimate.moves.push_back(
-        graph.move(line, coins.undrawn_like(searched, symmetry[number(line)])));
+        graph.move(line, coins.undrawn_like(searched, number(symmetry[number(line)]))));
   }
   std::stable_sort(estimate.moves.begin(), estimate.moves.end(),
                    [&](const EstimatedMove& a, const EstimatedMove& b) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace triwar {
 namespace {
@@ -9,36 +10,37 @@ namespace {
 constexpr std::size_t most_symmetries = 64;
 
 /// Finds symmetries by backtracking: maps each cell in turn to a cell with the same number of
-/// edges, of ground edges, and of edges shared with each cell mapped before.
+/// lines, of ground lines, and of lines shared with each cell mapped before.
 class Search {
  public:
-  explicit Search(const Topology& board) : board_(board) {
-    // Cells without edges do not matter, since a symmetry is a permutation of edges.
-    for (int cell = 0; cell < board.cells(); ++cell) {
-      if (!outline(cell).empty()) cells_.push_back(cell);
+  Search(int lines, const std::vector<LineSet>& outlines) : lines_(lines), outlines_(outlines) {
+    LineSet all;
+    LineSet inner;
+    // Cells without lines do not matter, since a symmetry is a permutation of lines.
+    for (int cell = 0; cell < static_cast<int>(outlines.size()); ++cell) {
+      if (!outlines[cell].empty()) cells_.push_back(cell);
+      inner = inner | (all & outlines[cell]);
+      all = all | outlines[cell];
     }
-    const auto all_cells = static_cast<std::size_t>(board.cells());
-    shared_.assign(all_cells, std::vector<int>(all_cells));
+    ground_ = all - inner;
+    shared_.assign(outlines.size(), std::vector<int>(outlines.size()));
     for (const int a : cells_) {
-      for (const int b : cells_) shared_[a][b] = shared(a, b).count();
+      for (const int b : cells_) {
+        const LineSet lines_of_both = shared(a, b);
+        if (!lines_of_both.empty()) shared_[a][b] = lines_of_both.count();  // most are empty
+      }
     }
     for (const int cell : cells_) add_with_neighbours(cell);
-    found_.push_back(symmetry_of(order_, order_));
-    complete_ = map_from(0);
-    std::sort(found_.begin(), found_.end());
+    result_.found.push_back(symmetry_of(order_, order_));
+    result_.complete = map_from(0);
+    std::sort(result_.found.begin(), result_.found.end());
   }
 
-  /// Distinct and in ascending order, so the identity comes first.
-  const std::vector<Symmetry>& found() const { return found_; }
-  bool complete() const { return complete_; }
+  LineSymmetries result() { return std::move(result_); }
 
  private:
-  EdgeSet outline(int cell) const { return board_.outline(static_cast<Cell>(cell)); }
-
-  /// The edges that two cells share, or the ground edges of the cell if a == b.
-  EdgeSet shared(int a, int b) const {
-    return outline(a) & (a == b ? board_.ground_edges() : outline(b));
-  }
+  /// The lines that two cells share, or the ground lines of the cell if a == b.
+  LineSet shared(int a, int b) const { return outlines_[a] & (a == b ? ground_ : outlines_[b]); }
 
   /// Appends `cell` and the cells connected to it to order_, each after one of its neighbours, so
   /// that few images fit.
@@ -54,12 +56,13 @@ class Search {
   /// long or finds too many symmetries.
   bool map_from(std::size_t place) {
     if (place == order_.size()) {
-      Symmetry symmetry = symmetry_of(order_, images_);
-      // Two cells with the same edges can change places without moving an edge.
-      if (std::find(found_.begin(), found_.end(), symmetry) == found_.end()) {
-        found_.push_back(std::move(symmetry));
+      LineSymmetry symmetry = symmetry_of(order_, images_);
+      auto& found = result_.found;
+      // Two cells with the same lines can change places without moving a line.
+      if (std::find(found.begin(), found.end(), symmetry) == found.end()) {
+        found.push_back(std::move(symmetry));
       }
-      return found_.size() <= most_symmetries;
+      return found.size() <= most_symmetries;
     }
     for (const int image : cells_) {
       if (!fits(place, image)) continue;
@@ -75,37 +78,41 @@ class Search {
   bool fits(std::size_t place, int image) const {
     const int cell = order_[place];
     if (shared_[cell][cell] != shared_[image][image]) return false;
-    for (std::size_t i = 0; i < place; ++i) {
+    // The latest cells are neighbours: most images differ there.
+    for (std::size_t i = place; i-- > 0;) {
       if (images_[i] == image || shared_[order_[i]][cell] != shared_[images_[i]][image]) {
         return false;
       }
     }
-    return outline(cell).count() == outline(image).count();
+    return outlines_[cell].count() == outlines_[image].count();
   }
 
   /// Returns the symmetry that takes cell from[i] to cell to[i].
-  Symmetry symmetry_of(const std::vector<int>& from, const std::vector<int>& to) const {
-    Symmetry symmetry(static_cast<std::size_t>(board_.edges()));
+  LineSymmetry symmetry_of(const std::vector<int>& from, const std::vector<int>& to) const {
+    LineSymmetry symmetry(static_cast<std::size_t>(lines_));
     for (std::size_t i = 0; i < from.size(); ++i) {
       for (std::size_t j = 0; j <= i; ++j) {
-        const EdgeSet images = shared(to[i], to[j]);
+        if (shared_[from[i]][from[j]] == 0) continue;
+        const LineSet images = shared(to[i], to[j]);
         auto image = images.begin();
-        for (const Edge edge : shared(from[i], from[j])) {
-          symmetry[number(edge)] = *image++;
+        for (const Line line : shared(from[i], from[j])) {
+          symmetry[number(line)] = *image;
+          ++image;
         }
       }
     }
     return symmetry;
   }
 
-  const Topology& board_;
-  std::vector<int> cells_;                // the cells with edges
-  std::vector<std::vector<int>> shared_;  // by two cells: the number of edges
+  int lines_;
+  const std::vector<LineSet>& outlines_;  // by cell
+  LineSet ground_;                        // lines of one cell alone
+  std::vector<int> cells_;                // the cells with lines
+  std::vector<std::vector<int>> shared_;  // by two cells: the number of lines
   std::vector<int> order_;                // cells_ in the order of mapping
   std::vector<int> images_;               // of the first cells of order_
-  std::vector<Symmetry> found_;
+  LineSymmetries result_;
   int steps_ = 0;
-  bool complete_ = false;
 };
 
 /// Returns the group that some symmetries generate, the identity first, or an empty list if it has
@@ -179,9 +186,22 @@ std::vector<Symmetry> best_group(const std::vector<Symmetry>& symmetries) {
 
 }  // namespace
 
+LineSymmetries symmetries_of_lines(int lines, const std::vector<LineSet>& outlines) {
+  return Search(lines, outlines).result();
+}
+
 std::vector<Symmetry> symmetries(const Topology& board) {
-  const Search search(board);
-  return search.complete() ? search.found() : best_group(search.found());
+  std::vector<LineSet> outlines;
+  for (const EdgeSet outline : board.outlines()) {
+    outlines.push_back(LineSet::from_bits(outline.bits()));
+  }
+  const LineSymmetries of_lines = symmetries_of_lines(board.edges(), outlines);
+  std::vector<Symmetry> found;
+  for (const LineSymmetry& symmetry : of_lines.found) {
+    Symmetry& edges = found.emplace_back();
+    for (const Line line : symmetry) edges.push_back(static_cast<Edge>(line));
+  }
+  return of_lines.complete ? found : best_group(found);
 }
 
 std::vector<Symmetry> symmetries_used(const Topology& board) {

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/line_set.h"
 #include "tablebase/board/topology.h"
 
 namespace triwar {
@@ -17,6 +18,18 @@ namespace triwar {
 /// of the edges that two cells share. So `triangle-1` and `boxes-1x1` have one symmetry, the
 /// identity, and rows of boxes have two: other rotations and reflections move no cell.
 using Symmetry = std::vector<Edge>;
+
+/// The same of the lines of a figure.
+using LineSymmetry = std::vector<Line>;
+
+/// Symmetries in ascending order, the identity first.
+struct LineSymmetries {
+  std::vector<LineSymmetry> found;
+  bool complete;  ///< else there are more than 64, or the search took too long
+};
+
+/// Finds the symmetries of `lines` lines, of which `outlines` has those around each cell.
+LineSymmetries symmetries_of_lines(int lines, const std::vector<LineSet>& outlines);
 
 /// The maximum number of symmetries under which quiet states share a representative.
 inline constexpr std::size_t most_symmetries_used = 8;
