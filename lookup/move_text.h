@@ -27,13 +27,6 @@ void skip(std::string_view& text, const Predicate& is_skipped) {
   while (!text.empty() && is_skipped(text.front())) text.remove_prefix(1);
 }
 
-/// Removes a prefix from a text. Returns false, and removes nothing, if the text has another one.
-inline bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 /// How a line is written.
 enum class MoveForm {
   numbers,     ///< two points by number: 2-4

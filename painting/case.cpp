@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <utility>
-
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "painting/nimbers.h"
@@ -11,19 +9,7 @@
 
 namespace triwar::painting {
 
-using lookup::BadGame;
 using lookup::unreadable_game;
-
-BadGame bad_case(BadCell bad) {
-  return {.code = bad.code == BadCell::Code::not_a_cell ? BadGame::Code::not_a_cell
-                                                        : BadGame::Code::cell_already_painted,
-          .move = bad.cell,
-          .message = std::move(bad.message)};
-}
-
-void Case::settle() {
-  if (auto bad_cell = grid.settle()) bad = bad_case(std::move(*bad_cell));
-}
 
 // If the line cannot be parsed, reports this error even if an earlier cell is bad.
 void read_line(std::string_view line, Case& question) {
@@ -53,17 +39,22 @@ void read_line(std::string_view line, Case& question) {
   std::string_view word;  // the one of the next cell, from its beginning
   for (;;) {
     lookup::skip(cells, is_move_separator);
-    if (cells.empty()) return question.settle();
+    if (cells.empty()) {
+      question.bad = question.grid.settle();
+      return;
+    }
     if (cells.data() >= word.data() + word.size()) {
       word = cells.substr(0, cells.find_first_of(white_space));
     }
-    const auto at = take_pair(cells);
-    if (!at || (!cells.empty() && !is_move_separator(cells.front()))) {
+    AnyNumber row;
+    AnyNumber column;
+    const bool is_pair = take_number(cells, row) && take(cells, ",") && take_number(cells, column);
+    if (!is_pair || (!cells.empty() && !is_move_separator(cells.front()))) {
       question.bad = unreadable_game(
           fmt::format("'{}' is not a cell: expected row,column, like 1,3", quote(word)));
       return;
     }
-    question.grid.paint(at->first, at->second);
+    question.grid.paint(row, column);
   }
 }
 

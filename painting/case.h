@@ -10,14 +10,8 @@
 
 namespace triwar::painting {
 
-/// Returns the error of a case with a bad cell.
-lookup::BadGame bad_case(BadCell bad);
-
 struct Case : lookup::Question {
   Grid grid{0};  ///< settled unless the case is bad
-
-  /// Settles the grid. Sets `bad` if a cell could not be painted.
-  void settle();
 };
 
 /// Returns the message about a bad case: "cases.txt:7: case 2, cell 3: ...", with a newline.

@@ -201,7 +201,7 @@ void CaseReader::read_cells(Case& question) {
     if (!question.grid.settled()) places_.emplace_back(&input_.name(), input_.line());
   }
   if (question.bad) return;
-  question.settle();
+  question.bad = question.grid.settle();
   if (question.bad) {
     const auto& [name, line] = places_[*question.bad->move - 1 - (cells - places_.size())];
     question.bad->input_name = *name;

@@ -7,6 +7,8 @@
 
 namespace triwar::painting {
 
+using lookup::BadGame;
+
 bool Grid::paint(AnyNumber row, AnyNumber column) {
   if (off_grid_) return false;
   const auto on_grid = row && column ? cell(*row, *column) : std::nullopt;
@@ -14,15 +16,15 @@ bool Grid::paint(AnyNumber row, AnyNumber column) {
     paint(*on_grid);
     return true;
   }
-  off_grid_ = {.code = BadCell::Code::not_a_cell,
-               .cell = painted() + 1,
-               .message = fmt::format("row {}, column {} is not on the grid of 2 x {}",
-                                      number_text(row), number_text(column), columns_)};
+  off_grid_ = BadGame{.code = BadGame::Code::not_a_cell,
+                      .move = painted() + 1,
+                      .message = fmt::format("row {}, column {} is not on the grid of 2 x {}",
+                                             number_text(row), number_text(column), columns_)};
   settled_ = false;
   return false;
 }
 
-std::optional<BadCell> Grid::settle() {
+std::optional<BadGame> Grid::settle() {
   if (settled_) return std::nullopt;
   const std::vector<Cell> as_painted = cells_;
   std::sort(cells_.begin(), cells_.end());
@@ -38,8 +40,8 @@ std::optional<BadCell> Grid::settle() {
   const auto number = [&](auto place) {
     return static_cast<std::size_t>(place - as_painted.begin()) + 1;
   };
-  return BadCell{.code = BadCell::Code::cell_already_painted,
-                 .cell = number(again),
+  return BadGame{.code = BadGame::Code::cell_already_painted,
+                 .move = number(again),
                  .message = fmt::format("row {}, column {} is already painted (cell {})",
                                         again->row(), again->column(), number(first))};
 }

@@ -16,10 +16,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
+#include "lookup/game.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::painting {
@@ -85,15 +85,6 @@ struct Heap {
   constexpr bool is_single_cell() const noexcept { return row != 0; }
 };
 
-/// The reason why a cell cannot be painted.
-struct BadCell {
-  enum class Code { not_a_cell, cell_already_painted };
-
-  Code code;
-  std::size_t cell;     ///< its number in the order of painting, from 1
-  std::string message;  ///< such as "row 1, column 4 is already painted (cell 1)"
-};
-
 /// A grid and its painted cells. Memory and time depend on the number of painted cells, not on the
 /// number of columns.
 class Grid {
@@ -137,9 +128,10 @@ class Grid {
   /// Returns whether the painted cells are sorted and distinct and none was off the grid.
   bool settled() const noexcept { return settled_; }
 
-  /// Sorts the painted cells. Returns the first bad cell in the order of painting, or nullopt. If
-  /// it returns a cell, the grid is unusable until clear().
-  std::optional<BadCell> settle();
+  /// Sorts the painted cells. Returns the error of the first bad cell in the order of painting,
+  /// whose BadGame::move is its number, or nullopt. After an error the grid is unusable until
+  /// clear().
+  std::optional<lookup::BadGame> settle();
 
   /// Returns whether test(heap) is true for any heap. Visits the heaps from left to right and stops
   /// at the first such heap. Requires a settled grid.
@@ -171,7 +163,7 @@ class Grid {
  private:
   std::uint64_t columns_;
   std::vector<Cell> cells_;
-  std::optional<BadCell> off_grid_;
+  std::optional<lookup::BadGame> off_grid_;
   bool settled_ = true;
 };
 

@@ -176,14 +176,6 @@ std::string with_plain_blanks(std::string_view text) {
   return plain;
 }
 
-std::optional<NumberPair> take_pair(std::string_view& text) {
-  NumberPair pair;
-  if (!take_number(text, pair.first) || !text.starts_with(',')) return std::nullopt;
-  text.remove_prefix(1);
-  if (!take_number(text, pair.second)) return std::nullopt;
-  return pair;
-}
-
 std::string did_you_mean(std::string_view word, const std::vector<std::string>& known) {
   if (word.size() > longest_word) return "";
   const std::string lower = lower_case(word);

@@ -56,6 +56,13 @@ using AnyNumber = std::optional<std::int64_t>;
 
 std::string number_text(AnyNumber number);
 
+/// Removes a prefix from a text. Returns false, and removes nothing, if the text has another one.
+inline bool take(std::string_view& text, std::string_view prefix) {
+  if (!text.starts_with(prefix)) return false;
+  text.remove_prefix(prefix.size());
+  return true;
+}
+
 /// Returns the next token and removes it from the line; empty at the end.
 std::string_view take_token(std::string_view& line, std::string_view separators);
 
@@ -74,15 +81,6 @@ bool take_number(std::string_view& text, AnyNumber& number);
 
 /// Returns the text with a space in place of each Unicode blank, such as NO-BREAK SPACE.
 std::string with_plain_blanks(std::string_view text);
-
-struct NumberPair {
-  AnyNumber first;
-  AnyNumber second;
-};
-
-/// Removes two unsigned numbers with a comma between them from the front of `text`. Returns nullopt
-/// if `text` does not begin with such a pair, perhaps after removing part of it.
-std::optional<NumberPair> take_pair(std::string_view& text);
 
 /// Returns "; did you mean WORD?" with the known word that a misspelt one probably means: the first
 /// with the fewest edits (wrong, missing, added or swapped characters). Returns "" if all need too

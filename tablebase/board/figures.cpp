@@ -137,12 +137,6 @@ int take_size(std::string_view& text) {
   return static_cast<int>(std::min<std::int64_t>(size.value_or(largest_size), largest_size));
 }
 
-bool take(std::string_view& text, std::string_view prefix) {
-  if (!text.starts_with(prefix)) return false;
-  text.remove_prefix(prefix.size());
-  return true;
-}
-
 /// Returns the size in the name of a built-in board, even if it is too large, or nullopt for other
 /// names.
 std::optional<Size> size_in(std::string_view name) {

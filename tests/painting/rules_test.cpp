@@ -19,7 +19,7 @@
 namespace triwar::rules_test {
 namespace {
 
-using painting::BadCell;
+using lookup::BadGame;
 using painting::Cell;
 using painting::Grid;
 using painting::Heap;
@@ -263,8 +263,8 @@ TEST_CASE("A cell painted twice is reported with its first painting") {
   }
   const auto bad = grid.settle();
   REQUIRE(bad);
-  CHECK(bad->code == BadCell::Code::cell_already_painted);
-  CHECK(bad->cell == 4);
+  CHECK(bad->code == BadGame::Code::cell_already_painted);
+  CHECK(bad->move == 4);
   CHECK(bad->message == "row 2, column 3 is already painted (cell 2)");
   CHECK(!grid.settled());
 
@@ -305,13 +305,13 @@ TEST_CASE("Cells given as numbers are painted up to the first bad one") {
   CHECK(grid.cells() == std::vector<Cell>{Cell(1, 1), Cell(2, 2), Cell(1, 4)});
   const auto off_grid = paint({{1, 4}, {1, std::nullopt}, {1, 4}});
   REQUIRE(off_grid);
-  CHECK(off_grid->code == BadCell::Code::not_a_cell);
-  CHECK(off_grid->cell == 2);
+  CHECK(off_grid->code == BadGame::Code::not_a_cell);
+  CHECK(off_grid->move == 2);
   CHECK(off_grid->message == "row 1, column (a number too large) is not on the grid of 2 x 5");
   const auto repeated = paint({{1, 4}, {2, 2}, {1, 4}, {3, 1}});
   REQUIRE(repeated);
-  CHECK(repeated->code == BadCell::Code::cell_already_painted);
-  CHECK(repeated->cell == 3);
+  CHECK(repeated->code == BadGame::Code::cell_already_painted);
+  CHECK(repeated->move == 3);
 }
 
 }  // namespace

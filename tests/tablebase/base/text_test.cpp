@@ -146,19 +146,6 @@ TEST_CASE("A whole number is digits and nothing else, up to a maximum") {
   CHECK(take_digits(text).empty());
 }
 
-TEST_CASE("A pair is two numbers with a comma between them") {
-  std::string_view text = "12,3 4";
-  const auto pair = take_pair(text);
-  REQUIRE(pair);
-  CHECK(pair->first == 12);
-  CHECK(pair->second == 3);
-  CHECK(text == " 4");
-  for (const std::string_view none : {"12", "12,", "12,,3", "12-3", ",3", "12 ,3"}) {
-    text = none;
-    CHECK(!take_pair(text));
-  }
-}
-
 std::string repeated(const std::string& text, int times) {
   std::string all;
   for (int i = 0; i < times; ++i) all += text;
