@@ -170,9 +170,7 @@ void add_place(const Question& question, const JsonForm& form, JsonWriter& json)
 }
 
 void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
-  add_error_json(bad_game_code_name(bad.code), bad.move,
-                 form.place ? std::optional(bad.input_line) : std::nullopt, bad.message, text,
-                 bad.states, bad.fits_from, bad.limit);
+  add_error_json(bad_game_code_name(bad.code), bad, form.place, text);
 }
 
 }  // namespace
@@ -210,20 +208,17 @@ void add_standing(const Game& game, bool over, JsonWriter& json) {
   add_score(game.position.score(Player::A), game.position.score(Player::B), json);
 }
 
-void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::optional<std::uint64_t> input_line, std::string_view message,
-                    TextBuffer& text, std::optional<std::uint64_t> states,
-                    std::optional<int> fits_from, std::optional<std::uint64_t> limit) {
+void add_error_json(std::string_view code, const BadGame& bad, bool has_line, TextBuffer& text) {
   JsonWriter json(text);
   json.begin("error", '{');
   json.member("code", code);
-  json.member("move", move);
-  if (input_line) json.member("input_line", *input_line);
+  json.member("move", bad.move);
+  if (has_line) json.member("input_line", bad.input_line);
   json.key("message");
-  add_quoted(message, text);
-  if (states) json.member("states", *states);
-  if (fits_from) json.member("fits_from", *fits_from);
-  if (limit) json.member("limit", *limit);
+  add_quoted(bad.message, text);
+  if (bad.states) json.member("states", *bad.states);
+  if (bad.fits_from) json.member("fits_from", *bad.fits_from);
+  if (bad.limit) json.member("limit", *bad.limit);
   json.end('}');
 }
 

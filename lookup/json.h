@@ -1,9 +1,6 @@
 // Writes answers as JSON.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "lookup/game.h"
@@ -26,13 +23,9 @@ struct JsonForm {
 /// review of a game with a bad move has its error as the last member.
 void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form = {});
 
-/// Adds the member "error" of an object, with "input_line" if it is given. The last three members
-/// are only in errors of positions that have too many states to solve.
-void add_error_json(std::string_view code, std::optional<std::size_t> move,
-                    std::optional<std::uint64_t> input_line, std::string_view message,
-                    TextBuffer& text, std::optional<std::uint64_t> states = std::nullopt,
-                    std::optional<int> fits_from = std::nullopt,
-                    std::optional<std::uint64_t> limit = std::nullopt);
+/// Adds the member "error" of an object, with the line of the fault if `has_line`. `code` stands in
+/// place of that of `bad`.
+void add_error_json(std::string_view code, const BadGame& bad, bool has_line, TextBuffer& text);
 
 /// Adds the beginning of the object for a question: its place if `form` asks for it, and its error
 /// if it is bad.

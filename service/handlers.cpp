@@ -317,14 +317,6 @@ bool RequestContext::wants_nimbers() const noexcept {
   return theory != nullptr && *theory == "1";
 }
 
-Response bad_game_response(const lookup::BadGame& bad, std::string_view further) {
-  if (bad.code != lookup::BadGame::Code::too_large) {
-    return error_response({400, bad_game_code_name(bad.code)}, bad.message, bad.move);
-  }
-  return error_response(errors::endgame_too_large, bad.message, bad.move, bad.states, bad.fits_from,
-                        bad.limit, further);
-}
-
 Response handle_page(const RequestContext&) {
   // Called only if Environment::file has no page.
   return error_response(errors::not_found, "there is no page");
@@ -440,9 +432,7 @@ Response handle_parse(const RequestContext& context) {
   const std::string_view board = find("board");
   const std::string game(board.empty() ? find("game") : "");
   std::shared_ptr<const Figure> figure;
-  if (const auto table = context.tables->find(game)) {
-    figure = std::make_shared<const Figure>(table->table.board().figure());
-  }
+  if (const auto table = context.tables->find(game)) figure = table->table.board().shared_figure();
   try {
     if (!figure && !game.empty()) figure = std::make_shared<const Figure>(Figure::make(game));
   } catch (const Error&) {

@@ -74,10 +74,6 @@ Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
-/// Returns the error response for a bad game. `further` are members after the error of a position
-/// that is too large, each with a comma before it.
-Response bad_game_response(const lookup::BadGame& bad, std::string_view further = {});
-
 /// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
 /// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is
 /// "*", calls make() and replaces status 200 by 304. Errors get no ETag.

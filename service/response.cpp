@@ -8,20 +8,32 @@
 #include "tablebase/base/bytes.h"
 
 namespace triwar::service {
+namespace {
+
+Response response_to(ErrorKind kind, const lookup::BadGame& error, std::string_view further) {
+  Response response{.status = kind.status};
+  response.body.add('{');
+  lookup::add_error_json(kind.code, error, /*has_line=*/false, response.body);
+  response.body.add(further, "}\n");
+  response.add_field("Cache-Control", "no-store");
+  return response;
+}
+
+}  // namespace
+
 void Response::add_field(std::string_view name, std::string_view value) {
   fields.append(name).append(": ").append(value).append("\r\n");
 }
 
-Response error_response(ErrorKind kind, std::string_view message, std::optional<std::size_t> move,
-                        std::optional<std::uint64_t> states, std::optional<int> fits_from,
-                        std::optional<std::uint64_t> limit, std::string_view further) {
-  Response response{.status = kind.status};
-  response.body.add('{');
-  lookup::add_error_json(kind.code, move, std::nullopt, message, response.body, states, fits_from,
-                         limit);
-  response.body.add(further, "}\n");
-  response.add_field("Cache-Control", "no-store");
-  return response;
+Response error_response(ErrorKind kind, std::string_view message) {
+  return response_to(kind, lookup::unreadable_game(std::string(message)), {});
+}
+
+Response bad_game_response(const lookup::BadGame& bad, std::string_view further) {
+  const bool is_too_large = bad.code == lookup::BadGame::Code::too_large;
+  return response_to(
+      is_too_large ? errors::endgame_too_large : ErrorKind{400, bad_game_code_name(bad.code)}, bad,
+      further);
 }
 
 Response overloaded_response(std::string_view message) {

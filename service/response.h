@@ -3,10 +3,10 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 
+#include "lookup/game.h"
 #include "service/status.h"
 #include "tablebase/base/text_buffer.h"
 
@@ -28,15 +28,12 @@ struct Response {
   void add_field(std::string_view name, std::string_view value);
 };
 
-/// Returns a response with the body {"error":{...}}. lookup::BadGame explains `move`, `states` and
-/// `fits_from`; `limit` is the most states that the service solves. `further` are members after
-/// "error", each with a comma before it.
-Response error_response(ErrorKind kind, std::string_view message,
-                        std::optional<std::size_t> move = std::nullopt,
-                        std::optional<std::uint64_t> states = std::nullopt,
-                        std::optional<int> fits_from = std::nullopt,
-                        std::optional<std::uint64_t> limit = std::nullopt,
-                        std::string_view further = {});
+/// Returns a response with the body {"error":{...}}.
+Response error_response(ErrorKind kind, std::string_view message);
+
+/// Returns the error response for a bad game. `further` are members after the error of a position
+/// that is too large, each with a comma before it.
+Response bad_game_response(const lookup::BadGame& bad, std::string_view further = {});
 
 /// Returns a response with status 503 that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);
