@@ -16,26 +16,6 @@
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {
-namespace {
-
-/// A byte source that owns its bytes.
-class Bytes final : public ByteSource {
- public:
-  Bytes(std::string name, std::vector<std::byte> bytes)
-      : bytes_(std::move(bytes)), view_(view_memory(std::move(name), bytes_)) {}
-
-  const std::string& name() const noexcept override { return view_->name(); }
-  std::uint64_t size() const noexcept override { return view_->size(); }
-  void read(std::uint64_t offset, std::span<std::byte> into) const override {
-    view_->read(offset, into);
-  }
-
- private:
-  std::vector<std::byte> bytes_;
-  std::unique_ptr<const ByteSource> view_;
-};
-
-}  // namespace
 
 bool is_table_stream(const std::string& file) {
   std::error_code ignored;
@@ -62,7 +42,7 @@ std::unique_ptr<const ByteSource> read_table_stream(const std::string& file,
     }
     if (count == 0) {
       bytes.resize(size);
-      return std::make_unique<Bytes>(std::move(name), std::move(bytes));
+      return own_memory(std::move(name), std::move(bytes));
     }
   }
 }

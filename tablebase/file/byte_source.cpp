@@ -48,8 +48,9 @@ class FileSource final : public ByteSource {
 
 class MemorySource final : public ByteSource {
  public:
-  MemorySource(std::string name, std::span<const std::byte> bytes)
-      : name_(std::move(name)), bytes_(bytes) {}
+  MemorySource(std::string name, std::span<const std::byte> bytes,
+               std::vector<std::byte> owned = {})
+      : name_(std::move(name)), bytes_(bytes), owned_(std::move(owned)) {}
 
   const std::string& name() const noexcept override { return name_; }
   std::uint64_t size() const noexcept override { return bytes_.size(); }
@@ -65,6 +66,7 @@ class MemorySource final : public ByteSource {
  private:
   std::string name_;
   std::span<const std::byte> bytes_;
+  std::vector<std::byte> owned_;  // the same, if they belong to the source
 };
 
 }  // namespace
@@ -81,6 +83,11 @@ std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path) {
 
 std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes) {
   return std::make_unique<MemorySource>(std::move(name), bytes);
+}
+
+std::unique_ptr<const ByteSource> own_memory(std::string name, std::vector<std::byte> bytes) {
+  const std::span<const std::byte> view(bytes);
+  return std::make_unique<MemorySource>(std::move(name), view, std::move(bytes));
 }
 
 }  // namespace triwar

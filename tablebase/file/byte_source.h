@@ -7,6 +7,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "tablebase/base/error.h"
 
@@ -38,5 +39,8 @@ std::unique_ptr<const ByteSource> open_file(const std::filesystem::path& path);
 
 /// Returns a source that reads from memory. The memory must outlive it.
 std::unique_ptr<const ByteSource> view_memory(std::string name, std::span<const std::byte> bytes);
+
+/// The same for memory that the source keeps.
+std::unique_ptr<const ByteSource> own_memory(std::string name, std::vector<std::byte> bytes);
 
 }  // namespace triwar
