@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Prints values of states from a table. Usage: read_table.py TABLE [--info | STATE ...]
+"""Prints values or nimbers of states from a table. Usage: read_table.py TABLE [--info | STATE ...]
 
 A state is a number with bit e for edge e. Without STATE, states are read from standard input. This
 example implements docs/file-format.md, whose sections it cites, with libzstd as its only library.
@@ -266,7 +266,7 @@ class Table:
               "damaged: a field of the header")
         self.read_seek_table(header, size)
 
-        check(h.value_kind == 0, "wrong game: no board")
+        check(h.value_kind <= h.index_kind, "wrong game: no board")
         self.board = board = board_of(h, header[96:-8])
         check(h.preperiod == h.period == 0, "damaged: period")
         ends = [point + 1 for edge in board.edges for point in edge]
@@ -312,10 +312,12 @@ class Table:
         return memoryview(data.raw).cast("b")
 
     def value(self, state):
-        """Returns the value of a state."""
+        """Returns the value of a state, or its nimber."""
         check(0 <= state < self.states, f"{state:#x} is no state of {self.header.game}")
         index, captured, d = self.quiet.resolve(state) if self.quiet else (state, 0, 0)
         value = self.chunk(index // self.header.chunk_size)[index % self.header.chunk_size]
+        if self.header.value_kind == 1:
+            return "loony" if d else value
         return captured - d + abs(value + d) if d else captured + value
 
 

@@ -58,6 +58,13 @@ def test_every_state_of_golden_tables(name, start):
         assert read.value(state) == table.value([*start, *later])
 
 
+def test_every_nimber_of_the_golden_table_of_nimbers():
+    read = read_table.Table(ROOT / "tests/golden/boxes-2x2.nimbers.tb.zst")
+    table = triwar.solve("boxes-2x2")
+    for state in range(2**12):
+        assert read.value(state) == table.probe_state(state).theory["nimber"]
+
+
 @pytest.mark.parametrize(
     "game, options",
     [
@@ -170,6 +177,7 @@ def kinds_of_error(file):
 
     def by_reader():
         table = read_table.Table(file)
+        read_table.check(table.header.value_kind == 0, "wrong game: nimbers")  # as the library
         return [table.value(state) for state in range(table.states)]
 
     kinds = kind_of_error(by_library), kind_of_error(by_reader)
@@ -352,7 +360,7 @@ def test_the_program(tmp_path):
         ([tmp_path], f"{tmp_path}: not a table: no file, or too short for one\n"),
     ):
         assert run(*arguments) == (1, "", f"read_table.py: {told}")
-    assert run()[2].startswith("Prints values of states")
+    assert run()[2].startswith("Prints values or nimbers")
 
 
 def test_it_is_short():

@@ -27,9 +27,11 @@ namespace {
 
 using bytes::Bytes;
 
-Bytes table_file(const Board& board, format::IndexKind kind) {
+Bytes table_file(const Board& board, format::IndexKind kind,
+                 format::ValueKind values = format::ValueKind::score_difference) {
   GenerateOptions options;
   options.index = kind;
+  options.nimbers = values == format::ValueKind::grundy;
   options.level = 1;
   Bytes file;
   Run(plan_for(Board(board), options), options)
@@ -75,25 +77,31 @@ TEST_CASE("Golden tables of all kinds are written and read as they were") {
     Board board;
     format::IndexKind kind;
     std::uint32_t version;
+    format::ValueKind values = format::ValueKind::score_difference;
   };
   for (const Golden& golden :
        {Golden{"boxes-2x2-quiet", Board(boxes), format::IndexKind::quiet, 2},
+        Golden{"boxes-2x2.nimbers", Board(boxes), format::IndexKind::quiet, 2,
+               format::ValueKind::grundy},
         Golden{"boxes-2x2-after", Board(boxes, start), format::IndexKind::quiet, 3},
         Golden{"house", Board(tests::house()), format::IndexKind::dense, 2}}) {
     CAPTURE(golden.file);
     const std::string path = tests::source("tests/golden/" + golden.file + ".tb.zst");
-    const Tablebase table = Tablebase::open(path);
+    const Tablebase table =
+        Tablebase::open(TableFile(path), ChunkCache::of_process(), golden.values);
     CHECK(table.header().version == golden.version);
     CHECK(table.header().index_kind == golden.kind);
     oracle::Game oracle = tests::oracle_of(golden.board);
     CHECK(tests::counterexample(golden.board, [&](EdgeSet state) {
-            return table.value(state) == oracle.value(state.bits());
+            return table.value(state) == (golden.values == format::ValueKind::grundy
+                                              ? oracle.nimber(state.bits())
+                                              : oracle.value(state.bits()));
           }) == "none");
     // The compressed values may differ between versions of zstd.
     const auto checksum = [](const std::unique_ptr<const ByteSource>& source) {
       return format::checksum_of(format::read_layout(*source));
     };
-    const Bytes made = table_file(golden.board, golden.kind);
+    const Bytes made = table_file(golden.board, golden.kind, golden.values);
     CHECK(checksum(open_file(path)) == checksum(view_memory("made", made)));
   }
 }
