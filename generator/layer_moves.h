@@ -108,16 +108,14 @@ class ScoreOfMoves {
 /// (docs/theory.md, section 7.)
 class NimberOfMoves {
  public:
-  void add(int nimber) { led_to_ |= std::uint64_t{1} << (nimber & 63); }
+  void add(int nimber) { led_to_ |= std::uint64_t{1} << nimber; }
   void add(LayerMoves::ChainGift gift, int nimber) {
-    led_to_ |= std::uint64_t{gift.handed_over == 0} << (nimber & 63);
+    led_to_ |= std::uint64_t{gift.handed_over == 0} << nimber;
   }
   std::int8_t result() const { return static_cast<std::int8_t>(std::countr_one(led_to_)); }
 
  private:
-  // A nimber is at most the number of moves, so the 63 edges of a board lead to less than 63. A
-  // forged work file may restore others.
-  std::uint64_t led_to_ = 0;
+  std::uint64_t led_to_ = 0;  // a nimber is at most the number of moves, so below 64
 };
 
 /// Computes the value of each state, a ScoreOfMoves or NimberOfMoves, and calls use(index, value)

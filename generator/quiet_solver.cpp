@@ -31,6 +31,10 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
       part.last_chunk <= part.first_chunk || part.last_chunk > chunks_) {
     return false;
   }
+  const auto is_nimber = [](std::int8_t value) { return 0 <= value && value < 64; };
+  if (kind_ == format::ValueKind::grundy && !std::ranges::all_of(part_values, is_nimber)) {
+    return false;
+  }
   const std::vector<KeptChunk> chunks = kept_chunks(part);
   // A few chunks at a time, because an offset takes more memory than a value.
   const std::size_t at_once = 4 * static_cast<std::size_t>(loop_threads());

@@ -65,8 +65,8 @@ class QuietSolver {
   const LayerPart& next() const noexcept { return next_; }
 
   /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
-  /// false, and leaves the part to solve(), unless the part begins at next(), its chunks exist, and
-  /// the number of its representatives is the number of values.
+  /// false, and leaves the part to solve(), unless the part begins at next(), its chunks exist,
+  /// the number of its representatives is the number of values, and nimbers are possible ones.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in representatives; the total is approximate.

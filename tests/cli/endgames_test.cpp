@@ -219,10 +219,11 @@ TEST_CASE("Boards with lines drawn at the start are solved, verified and answere
   CHECK(pond["owners"] == Json::parse(R"([null,"A"])"));
 }
 
-TEST_CASE("A killed run resumes after moves and on boards with a start, and makes the same bytes") {
+TEST_CASE("A killed run resumes after moves, with a start, of nimbers, and makes the same bytes") {
   for (const std::vector<std::string>& board :
        {std::vector<std::string>{"boxes-5x5", "--after", opening},
-        std::vector<std::string>{"boxes-3x5-icelandic", "--index", "quiet"}}) {
+        std::vector<std::string>{"boxes-3x5-icelandic", "--index", "quiet"},
+        std::vector<std::string>{"boxes-3x5-icelandic", "--nimbers"}}) {
     CAPTURE(board[0]);
     const TemporaryFolder folder;
     const std::string whole = (folder / "whole").string();

@@ -232,6 +232,12 @@ TEST_CASE("Parts that do not fit are not restored") {
   CHECK(!taken({part.drawn - 1, part.first_chunk, part.last_chunk}, part_values));
   CHECK(!taken({part.drawn, part.first_chunk + 1, part.last_chunk}, part_values));
   CHECK(!taken({part.drawn, part.first_chunk, part.last_chunk + 1}, part_values));
+  Values values(solved.values.size(), untouched);
+  QuietSolver nimbers(solved.index, chunk_size, values, format::ValueKind::grundy);
+  for (const std::int8_t impossible : {std::int8_t{-1}, std::int8_t{64}}) {
+    CHECK(!nimbers.restore(part, Values(part_values.size(), impossible)));
+  }
+  CHECK(nimbers.restore(part, Values(part_values.size(), 0)));
 }
 
 TEST_CASE("An exception of the progress callback stops the quiet solver") {
