@@ -212,6 +212,8 @@ void verify_file(const Options& options, const Console& console, Output& output)
   if (options.verify_all) limits.all_states = VerifyLimits::no_limit;
   TableFile file(*options.verify);
   const std::string game = file.header().game;
+  const char* const kind =
+      file.header().value_kind == format::ValueKind::grundy ? "nimber" : "value";
   const std::string name = std::filesystem::path(*options.verify).filename();
   ProgressLine progress(name + ": verifying", console.progress);
   const Verification verification =
@@ -223,9 +225,8 @@ void verify_file(const Options& options, const Console& console, Output& output)
     return;
   }
   const std::string verdict = fmt::format(
-      "{}: {}, structure and checksums right, every value is what plain moves give: {} in {:.2f} "
-      "s\n",
-      *options.verify, game, verification_text(verification, limits), seconds_since(start));
+      "{}: {}, structure and checksums right, every {} is what plain moves give: {} in {:.2f} s\n",
+      *options.verify, game, kind, verification_text(verification, limits), seconds_since(start));
   output.write(printed(verdict, options, console));
 }
 

@@ -79,17 +79,21 @@ TEST_CASE("A table of nimbers answers theory alone") {
   CHECK(made.exit_code == done);
   CHECK(contains(made.output, "boxes-2x5.nimbers.tb.zst, empty board nimber 0\n"));
   const std::string file = (folder / "boxes-2x5.nimbers.tb.zst").string();
-  const auto theory = [&] {
-    return lookup({"-g", "boxes-2x5", "--theory", "--solve", "1000", "-f", "json", "-m", "1-2"}, "",
-                  in_folder)
+  const auto theory = [&](const char* playouts) {
+    return lookup({"-g", "boxes-2x5", "--theory", "--solve", "1000", "--estimate", playouts, "-f",
+                   "json", "-m", "1-2"},
+                  "", in_folder)
         .output;
   };
-  CHECK(contains(theory(), R"("code":"too_large")"));
+  const std::string nimbers = R"("nimber":1,"nimbers":{"1-7":0,)";
+  CHECK(contains(theory("0"), R"("code":"too_large")"));
+  CHECK(contains(theory("1"), nimbers));
   CHECK(generate({"boxes-2x5"}, in_folder).exit_code == done);
-  CHECK(contains(theory(), R"("nimber":1,"nimbers":{"1-7":0,)"));
+  CHECK(contains(theory("0"), nimbers));
   CHECK(lookup({"-t", file, "-m", ""}).exit_code == bad_table);
   CHECK(contains(lookup({"-t", file, "--info"}).output, "values are      nimber\n"));
   CHECK(contains(lookup({"-t", file, "--stats"}).output, "edges drawn and nimber"));
+  CHECK(contains(generate({"--verify", file}).output, "every nimber is what plain moves give"));
   CHECK(generate({"boxes-2x5", "--nimbers", "--after", "1-2"}).exit_code == bad_usage);
 }
 
