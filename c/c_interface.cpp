@@ -1,7 +1,5 @@
 // The functions of c/triwar.h about tables, and triwar_service_open().
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
@@ -138,15 +136,12 @@ triwar_error triwar_service_open(triwar_service** service) {
 
 triwar_error triwar_service_add_folder(triwar_service* service, const char* folder) {
   return guarded([&]() -> triwar_error {
-    for (const std::string& game : triwar::whole_games_in(folder)) {
-      const std::string file = std::filesystem::path(folder) / (game + ".tb.zst");
-      const std::string found = Tablebase::open(triwar::TableFile(file)).board().name();
-      if (found != game) {
-        throw triwar::Error(
-            triwar::ErrorCode::wrong_game,
-            fmt::format("{}: a table of {}, expected one of {}", file, found, game));
+    using Kind = triwar::format::ValueKind;
+    for (const auto kind : {Kind::score_difference, Kind::grundy}) {
+      for (const std::string& game : triwar::whole_games_in(folder, kind)) {
+        const auto path = std::filesystem::path(folder) / triwar::file_name_of(game, kind);
+        triwar::c::add_table(service, triwar::open_table_of(game, path), kind);
       }
-      if (const auto error = triwar_service_add(service, file.c_str(), nullptr)) return error;
     }
     return TRIWAR_OK;
   });

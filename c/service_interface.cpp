@@ -117,11 +117,7 @@ template <class Open>
 triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
   static thread_local std::string name;
   return guarded([&]() -> triwar_error {
-    auto table = std::make_shared<const OpenTable>(open());
-    name = table->game;
-    const std::scoped_lock lock(handle->adding);
-    Service& service = handle->service;
-    service.replace(std::make_shared<const Catalogue>(service.tables()->with(std::move(table))));
+    name = triwar::c::add_table(handle, open());
     if (game != nullptr) *game = name.c_str();
     return TRIWAR_OK;
   });
@@ -139,6 +135,15 @@ triwar_error triwar::c::open_service(std::shared_ptr<lookup::EndgameStore> endga
                 Service(embedded_tables(), environment(std::move(endgames), std::move(estimates)))};
       },
       service);
+}
+
+std::string triwar::c::add_table(triwar_service* handle, TableFile file, format::ValueKind kind) {
+  auto table = std::make_shared<const OpenTable>(std::move(file), kind);
+  std::string game = table->game;
+  const std::scoped_lock lock(handle->adding);
+  Service& service = handle->service;
+  service.replace(std::make_shared<const Catalogue>(service.tables()->with(std::move(table))));
+  return game;
 }
 
 std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& source) {

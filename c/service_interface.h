@@ -2,11 +2,13 @@
 #pragma once
 
 #include <memory>
+#include <string>
 
 #include "c/triwar.h"
 #include "lookup/endgame_store.h"
 #include "service/service.h"
 #include "tablebase/file/byte_source.h"
+#include "tablebase/file/table_file.h"
 
 namespace triwar::c {
 
@@ -14,6 +16,10 @@ namespace triwar::c {
 /// without a table, with `estimates` of what is too large to solve.
 triwar_error open_service(std::shared_ptr<lookup::EndgameStore> endgames,
                           service::Estimates estimates, triwar_service** service) noexcept;
+
+/// Adds a table of this kind. Returns its game. Throws Error as OpenTable does.
+std::string add_table(triwar_service* service, TableFile file,
+                      format::ValueKind kind = format::ValueKind::score_difference);
 
 /// Answers a POST request with a body of text, as triwar_service_answer() does.
 triwar_error answer_post(const triwar_service* service, const char* target, const char* body,

@@ -14,6 +14,7 @@
 #include "lookup/notation.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/board/figure.h"
+#include "tablebase/file/format.h"
 
 namespace triwar {
 
@@ -33,9 +34,11 @@ std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> fi
 /// Returns the progress of long work for the report of a caller, which may be empty.
 Progress progress_of(const ProgressReport& report);
 
-/// Returns the games of the files GAME.tb.zst in a folder, sorted, without endgames. Throws
-/// Error(table_missing) if the folder cannot be read.
-std::vector<std::string> whole_games_in(const std::filesystem::path& folder);
+/// Returns games_in() of a folder, sorted, without endgames. Throws Error(table_missing) if the
+/// folder cannot be read.
+std::vector<std::string> whole_games_in(
+    const std::filesystem::path& folder,
+    format::ValueKind kind = format::ValueKind::score_difference);
 
 /// Returns the data folder of the tree where this library is installed, or an empty path.
 std::filesystem::path data_folder();

@@ -169,7 +169,7 @@ struct Tables::Inside {
     if (game.bad && !(is_too_large && wanted.playouts > 0)) throw lookup::error_of(*game.bad);
     if (is_too_large) game.bad->limit = options.solve;
     TablePointer nimbers;
-    if (wanted.theory && !is_too_large) {
+    if (wanted.theory) {
       nimbers = endgames
                     .find_or_solve(game,
                                    {.needed = needed,
@@ -178,12 +178,13 @@ struct Tables::Inside {
                                    progress)
                     .table;
     }
+    wanted.nimbers = nimbers.get();
     if (!table) table = endgames.full_board(game.figure());
     const auto search = [&](const Figure& figure, const LineSet& drawn,
                             const SearchLimits& limits) {
       return triwar::estimate(figure, drawn, limits, progress);
     };
-    answer->reply = reply_to(game, *table, wanted, nimbers.get());
+    answer->reply = reply_to(game, *table, wanted);
     add_estimates(game, *table, wanted, search, answer->reply);
     return answer;
   }
@@ -195,13 +196,13 @@ Tables::Tables(const TablesOptions& options)
                                         : ChunkCache::of_process(),
           .endgames{
               solve_endgame,
-              {.memory = options.solved_memory, .at_once = std::numeric_limits<unsigned>::max()},
-              nimbers_in(options.default_folders ? table_folders(data_folder())
-                                                 : std::vector<std::filesystem::path>())},
+              {.memory = options.solved_memory, .at_once = std::numeric_limits<unsigned>::max()}},
           .mutex = {},
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),
-          .by_game = {}}) {}
+          .by_game = {}}) {
+  inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
+}
 
 Tables::~Tables() = default;
 
@@ -209,6 +210,7 @@ std::vector<std::string> Tables::add_folder(const std::filesystem::path& folder)
   auto games = whole_games_in(folder);
   const std::scoped_lock lock(inside_->mutex);
   inside_->folders.insert(inside_->folders.begin(), folder);
+  inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
   for (auto& [game, named] : inside_->by_game) {
     named.tables.resize(named.added);
     named.is_searched = false;
@@ -332,12 +334,13 @@ Progress progress_of(const ProgressReport& report) {
           [calls] { return calls->stopped.load(); }};
 }
 
-std::vector<std::string> whole_games_in(const std::filesystem::path& folder) {
+std::vector<std::string> whole_games_in(const std::filesystem::path& folder,
+                                        format::ValueKind kind) {
   std::error_code error;
   if (std::filesystem::directory_iterator(folder, error); error) {
     throw system_error(ErrorCode::table_missing, error.value(), folder.string(), "read");
   }
-  auto games = games_in(folder);
+  auto games = games_in(folder, kind);
   std::erase_if(games, [](const std::string& game) { return game_of_endgame(game).has_value(); });
   std::ranges::sort(games);
   return games;

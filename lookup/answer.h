@@ -68,6 +68,8 @@ struct Wanted {
   bool score = false;        ///< refuse states of unknown score
   bool review = false;       ///< a review of each move instead of an answer; needs the history
   bool theory = false;
+  /// For the theory, as for theory_of() and theory_of_moves(); null: nimbers are unknown.
+  const Tablebase* nimbers = nullptr;
   std::uint64_t playouts = 0;  ///< of an estimate, where nothing is solved; 0: none
 };
 

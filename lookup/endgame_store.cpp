@@ -88,9 +88,15 @@ std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure
   return nullptr;
 }
 
-std::shared_ptr<const Tablebase> EndgameStore::find_nimbers_of(const Figure& figure) {
-  if (!find_nimbers_) return nullptr;
+void EndgameStore::find_nimbers_by(FindNimbers find) {
   const std::scoped_lock lock(mutex_);
+  find_nimbers_ = std::move(find);
+  nimbers_.clear();
+}
+
+std::shared_ptr<const Tablebase> EndgameStore::find_nimbers_of(const Figure& figure) {
+  const std::scoped_lock lock(mutex_);
+  if (!find_nimbers_) return nullptr;
   const auto [entry, is_new] = nimbers_.try_emplace(text_of(figure));
   if (!is_new) return entry->second;
   try {
@@ -185,11 +191,11 @@ void EndgameStore::wait(std::unique_lock<std::mutex>& lock, const Progress& prog
 
 EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question& question,
                                                 const Progress& progress) {
-  if (!has_answer(game, question.needed)) return {};
   const Figure& figure = game.figure();
   if (question.kind == ValueKind::grundy) {
     if (auto table = find_nimbers_of(figure)) return {std::move(table)};
   }
+  if (!has_answer(game, question.needed)) return {};
   const std::string text = text_of(figure);
   const LineSet drawn = game.drawn();
   const ValueKind kind = question.kind;

@@ -85,6 +85,9 @@ class EndgameStore {
   EndgameStore(Solve solve, const Limits& limits, FindNimbers find = {})
       : solve_(std::move(solve)), limits_(limits), find_nimbers_(std::move(find)) {}
 
+  /// Replaces `find`, and asks it for the table of each figure again.
+  void find_nimbers_by(FindNimbers find);
+
   const Limits& limits() const noexcept { return limits_; }
   Counts counts() const;
 
@@ -93,8 +96,9 @@ class EndgameStore {
   std::shared_ptr<const Tablebase> find(const Game& game, const Question& question);
 
   /// Returns an endgame that contains the needed positions of a game, up to its bad move if it has
-  /// one; none for a game without an answer or, if all positions are needed, a review. An endgame
-  /// that is kept may have more states than the question allows; its answers are the same.
+  /// one. For a game without an answer or, if all positions are needed, a review, returns only a
+  /// table of nimbers, which has all positions. An endgame that is kept may have more states than
+  /// the question allows; its answers are the same.
   ///
   /// Blocks while this endgame is being solved, by this or another thread. Throws
   /// Error(interrupted) if `progress` is stopped meanwhile.
@@ -162,8 +166,8 @@ class EndgameStore {
 
   Solve solve_;
   Limits limits_;
+  mutable std::mutex mutex_;  // guards all below
   FindNimbers find_nimbers_;
-  mutable std::mutex mutex_;                                                   // guards all below
   std::unordered_map<std::string, std::shared_ptr<const Tablebase>> nimbers_;  // null: no table
   Figures figures_;  // of the endgames kept
   Order order_;      // the endgame used last first

@@ -7,24 +7,23 @@ Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& sear
   Reply reply{.kind = Reply::Kind::answer, .from = is_searched ? "search" : "rules"};
   reply.answer.owners = owners_of(game);
   if (wanted.continuation) reply.answer.continuation.emplace();
-  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nullptr);
+  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), wanted.nimbers);
   if (is_searched) reply.estimate = estimate_of(game, wanted.playouts, search);
   return reply;
 }
 
-Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted,
-               const Tablebase* nimbers) {
+Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted) {
   const std::string_view from = table.is_in_memory() ? "solved" : "table";
   if (wanted.review && has_review(game)) {
     Reply reply{.kind = Reply::Kind::review, .from = from, .review = review_game(table, game)};
-    if (wanted.theory) reply.theories = theory_of_moves(game, nimbers);
+    if (wanted.theory) reply.theories = theory_of_moves(game, wanted.nimbers);
     return reply;
   }
   if (game.bad) return {};
   // Constructs the answer in place: to copy it takes as long as to find it.
   Reply reply{
       .kind = Reply::Kind::answer, .from = from, .answer = answer_game(table, game, wanted)};
-  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nimbers);
+  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), wanted.nimbers);
   return reply;
 }
 
@@ -34,7 +33,7 @@ void add_estimates(const Game& game, const Tablebase& table, const Wanted& wante
   if (wanted.review) {
     if (too_large) {
       reply = {.kind = Reply::Kind::review, .review = review_game(table, game)};
-      if (wanted.theory) reply.theories = theory_of_moves(game, nullptr);
+      if (wanted.theory) reply.theories = theory_of_moves(game, wanted.nimbers);
     }
     if (reply.kind != Reply::Kind::review) return;
     if (wanted.playouts > 0)

@@ -40,10 +40,8 @@ struct Reply {
 };
 
 /// Returns what `table` tells of a game. Requires, unless the game is bad, that it has reached the
-/// start of the table's board; for a review, its history. `nimbers` is a table of nimbers for the
-/// theory, as for theory_of() and theory_of_moves(), or null if unknown.
-Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {},
-               const Tablebase* nimbers = nullptr);
+/// start of the table's board; for a review, its history.
+Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {});
 
 /// Returns the reply to a game that is too large: what the rules tell, and unless wanted.playouts
 /// is 0 an estimate.

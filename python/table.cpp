@@ -100,11 +100,11 @@ py::str json_of(const Table& table, GameObject& object, bool review, bool theory
     throw_bad_game(*game.bad);
   }
   const auto of_nimbers = nimbers == nullptr ? nullptr : nimbers->shared();
-  const lookup::Wanted wanted{.review = review, .theory = theory, .playouts = playouts};
+  const lookup::Wanted wanted{
+      .review = review, .theory = theory, .nimbers = of_nimbers.get(), .playouts = playouts};
   lookup::Reply reply;
-  query(table, [&](const Tablebase& tablebase) {
-    reply = lookup::reply_to(game, tablebase, wanted, of_nimbers.get());
-  });
+  query(table,
+        [&](const Tablebase& tablebase) { reply = lookup::reply_to(game, tablebase, wanted); });
   if (playouts > 0) {
     run_search(progress, [&, tablebase = table.shared()](const lookup::Search& search) {
       lookup::add_estimates(game, *tablebase, wanted, search, reply);
@@ -135,6 +135,12 @@ class Endgames {
             },
             {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()},
             nimbers_in(table_folders(TRIWAR_DATA_DIR))) {}
+
+  /// Finds tables of nimbers in these folders before the default ones.
+  void search(std::vector<fs::path> folders) {
+    for (auto& folder : table_folders(TRIWAR_DATA_DIR)) folders.push_back(std::move(folder));
+    store_.find_nimbers_by(nimbers_in(std::move(folders)));
+  }
 
   /// Returns a table that contains the last position of the game; for a review, all positions from
   /// the first one that fits into `states`. Solves it unless it is kept. If it does not fit,
@@ -283,6 +289,7 @@ void add_tables(py::module_& module) {
            "nimbers"_a = py::none(), "playouts"_a = 0, "progress"_a = py::none());
   py::class_<Endgames>(module, "Endgames")
       .def(py::init<const std::optional<Memory>&>(), "memory"_a = py::none())
+      .def("search", &Endgames::search, "folders"_a)
       .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
            "threads"_a = py::none(), "progress"_a = py::none())
       .def("empty_table", &Endgames::empty_table, "game"_a);

@@ -23,8 +23,15 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view extension = ".tb.zst";
 
-/// The name GAME and the path of a file GAME.tb.zst.
-using NamedFile = std::pair<std::string, fs::path>;
+using format::ValueKind;
+
+/// The name of a file GAME.tb.zst or GAME.nimbers.tb.zst.
+using Name = std::pair<std::string, ValueKind>;
+
+struct NamedFile {
+  Name name;
+  fs::path path;
+};
 
 using Skipped = std::vector<service::SkippedFile>;
 
@@ -33,9 +40,9 @@ bool is_of_process(int error_number) {
   return error_number == EMFILE || error_number == ENFILE || error_number == ENOMEM;
 }
 
-/// Returns the files GAME.tb.zst of values in a folder, sorted by path. If the folder cannot be
-/// read, throws Error(table_unreadable) if the process lacks descriptors or memory, throws
-/// Error(usage) if `must_exist`, and else adds it to `skipped` unless it does not exist.
+/// Returns the tables in a folder, sorted by path. If the folder cannot be read, throws
+/// Error(table_unreadable) if the process lacks descriptors or memory, throws Error(usage) if
+/// `must_exist`, and else adds it to `skipped` unless it does not exist.
 std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skipped& skipped) {
   std::error_code error;
   std::vector<NamedFile> tables;
@@ -44,8 +51,11 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
     std::string name = files->path().filename();
     if (!name.ends_with(extension)) continue;
     name.resize(name.size() - extension.size());
-    if (name.ends_with(nimbers_suffix)) continue;
-    tables.emplace_back(std::move(name), files->path());
+    const bool is_of_nimbers = name.ends_with(nimbers_suffix);
+    if (is_of_nimbers) name.resize(name.size() - nimbers_suffix.size());
+    tables.push_back(
+        {{std::move(name), is_of_nimbers ? ValueKind::grundy : ValueKind::score_difference},
+         files->path()});
   }
   if (error) {
     const std::string why =
@@ -59,7 +69,7 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
       skipped.push_back({why, false});
     }
   }
-  std::ranges::sort(tables, {}, &NamedFile::second);
+  std::ranges::sort(tables, {}, &NamedFile::path);
   return tables;
 }
 
@@ -83,14 +93,16 @@ bool is_of_file(const Error& error) {
 
 service::Catalogue open_tables(const TableSources& sources, const service::Catalogue* served) {
   std::vector<std::shared_ptr<const service::OpenTable>> tables;
-  std::set<std::string, std::less<>> games;
-  const auto add = [&](TableFile file) {
-    auto table = std::make_shared<const service::OpenTable>(std::move(file));
-    if (games.insert(table->game).second) tables.push_back(std::move(table));
+  std::set<Name> names;
+  const auto add = [&](TableFile file, ValueKind kind = ValueKind::score_difference) {
+    auto table = std::make_shared<const service::OpenTable>(std::move(file), kind);
+    if (names.emplace(table->game, kind).second) tables.push_back(std::move(table));
   };
   for (const std::string& file : sources.files) add(TableFile(file));
   for (const std::string_view game : embedded::games()) {
-    if (!games.contains(game)) add(std::move(*embedded::file(game)));
+    if (!names.contains({std::string(game), ValueKind::score_difference})) {
+      add(std::move(*embedded::file(game)));
+    }
   }
   Skipped skipped;
   std::vector<NamedFile> files;
@@ -98,22 +110,23 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     const auto more = tables_in(folder, sources.folders_must_exist, skipped);
     files.insert(files.end(), more.begin(), more.end());
   }
-  std::vector<std::pair<std::string, std::size_t>> failed;  // games, and their places in `skipped`
+  std::vector<std::pair<Name, std::size_t>> failed;  // names, and their places in `skipped`
   // Calls open() for each file that is not skipped. Skips the file if open() throws.
   const auto open_each = [&](const auto& open) {
     std::erase_if(files, [&](const NamedFile& file) {
       try {
-        return !open(file.first, file.second);
+        return !open(file.name, file.path);
       } catch (const Error& error) {
         if (!is_of_file(error)) throw;
-        failed.emplace_back(file.first, skipped.size());
+        failed.emplace_back(file.name, skipped.size());
         skipped.push_back({error.what(), false});
         return true;
       }
     });
   };
-  open_each([&](const std::string& game, const fs::path& path) {
-    if (games.contains(game)) return true;
+  open_each([&](const Name& name, const fs::path& path) {
+    if (names.contains(name)) return true;
+    const auto& [game, kind] = name;
     TableFile file(path);
     if (file.header().game == game_of_endgame(game)) {
       skipped.push_back({fmt::format("{}: an endgame of {}; the server solves endgames itself",
@@ -121,26 +134,27 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
                          true});
       return false;
     }
-    add(expect_table_of(game, std::move(file)));
+    add(expect_table_of(game, std::move(file)), kind);
     return true;
   });
   // A grid of boxes without a table uses the table of the grid with rows and columns exchanged.
-  open_each([&](const std::string& game, const fs::path& path) {
-    const auto other = turned_game(game);
-    if (!other || games.contains(*other)) return true;
-    if (auto table = turned(open_table_of(game, path))) add(std::move(*table));
+  open_each([&](const Name& name, const fs::path& path) {
+    const auto other = turned_game(name.first);
+    if (!other || names.contains({*other, name.second})) return true;
+    if (auto table = turned(open_table_of(name.first, path))) add(std::move(*table), name.second);
     return true;
   });
-  const auto keep = [&](const std::string& game) {
-    auto table = served == nullptr || games.contains(game) ? nullptr : served->find(game);
+  const auto keep = [&](const Name& name) {
+    auto table =
+        served == nullptr || names.contains(name) ? nullptr : served->find(name.first, name.second);
     if (!table) return false;
-    games.insert(game);
+    names.insert(name);
     tables.push_back(std::move(table));
     return true;
   };
-  for (const auto& [game, place] : failed) {
-    if (keep(game)) skipped[place].why += "; keeping the table read before";
-    if (const auto other = turned_game(game)) keep(*other);
+  for (const auto& [name, place] : failed) {
+    if (keep(name)) skipped[place].why += "; keeping the table read before";
+    if (auto other = turned_game(name.first)) keep({*std::move(other), name.second});
   }
   // Names of files may have control characters; the reasons become lines of logs and of /healthz.
   for (service::SkippedFile& file : skipped) file.why = quote(file.why, file.why.size());

@@ -17,7 +17,8 @@ struct TableSources {
 
 /// Opens one table for each game: the first in `files`, else the embedded one, else the one in the
 /// first folder that has one. A grid of boxes without a table gets the quiet table, in a folder, of
-/// the grid with rows and columns exchanged, which turned() converts.
+/// the grid with rows and columns exchanged, which turned() converts. Likewise opens the table of
+/// nimbers, GAME.nimbers.tb.zst, of each game that has one in a folder.
 ///
 /// Skips files in folders that cannot be opened, are damaged or have the name of another game, and
 /// endgames under their own names: they are in Catalogue::skipped(). If a file fails whose game is

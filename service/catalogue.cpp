@@ -95,8 +95,8 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_popular_bo
 
 std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }
 
-OpenTable::OpenTable(TableFile opened)
-    : table(Tablebase::open(std::move(opened))),
+OpenTable::OpenTable(TableFile opened, format::ValueKind kind)
+    : table(Tablebase::open(std::move(opened), ChunkCache::of_process(), kind)),
       game(table.board().name()),
       checksum(fmt::format("{:016x}", format::checksum_of(table.file().layout))),
       facts(facts_of(*this)),
@@ -106,8 +106,11 @@ Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
                      std::vector<SkippedFile> skipped)
     : tables_(std::move(tables)), skipped_(std::move(skipped)) {
   for (const auto& table : tables_) {
-    [[maybe_unused]] const bool is_first = by_game_.emplace(table->game, table).second;
+    const bool is_of_nimbers = table->table.header().value_kind == format::ValueKind::grundy;
+    ByGame& games = is_of_nimbers ? nimbers_ : by_game_;
+    [[maybe_unused]] const bool is_first = games.emplace(table->game, table).second;
     assert(is_first);
+    if (is_of_nimbers) continue;
     json_ += (json_.empty() ? "" : ",") + table->facts;
     checksum_ += table->checksum;
   }
@@ -125,8 +128,8 @@ std::string Catalogue::json(bool with_boards) const {
 
 Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
   auto tables = tables_;
-  const auto same = std::find_if(tables.begin(), tables.end(),
-                                 [&](const auto& other) { return other->game == table->game; });
+  const auto same =
+      std::find(tables.begin(), tables.end(), find(table->game, table->table.header().value_kind));
   if (same == tables.end()) {
     tables.push_back(std::move(table));
   } else {
@@ -135,14 +138,16 @@ Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
   return Catalogue(std::move(tables), skipped_);
 }
 
-std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game) const noexcept {
-  const auto found = by_game_.find(game);
-  return found == by_game_.end() ? nullptr : found->second;
+std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game,
+                                                 format::ValueKind kind) const noexcept {
+  const ByGame& games = kind == format::ValueKind::grundy ? nimbers_ : by_game_;
+  const auto found = games.find(game);
+  return found == games.end() ? nullptr : found->second;
 }
 
 std::vector<std::string> Catalogue::games() const {
   std::vector<std::string> games;
-  for (const auto& table : tables_) games.push_back(table->game);
+  for (const auto& [game, table] : by_game_) games.push_back(game);
   return games;
 }
 

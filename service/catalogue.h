@@ -11,9 +11,9 @@
 
 namespace triwar::service {
 
-/// An open table, and its description as JSON.
+/// An open table, of values or of nimbers, and its description as JSON.
 struct OpenTable {
-  explicit OpenTable(TableFile file);
+  explicit OpenTable(TableFile file, format::ValueKind kind = format::ValueKind::score_difference);
 
   Tablebase table;
   std::string game;
@@ -31,25 +31,28 @@ struct SkippedFile {
 /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
 std::string geometry_without_table(const Figure& figure);
 
-/// An immutable map from games to tables.
+/// An immutable map from games to tables. Tables of nimbers only serve the theory of answers: they
+/// are neither counted nor listed.
 class Catalogue {
  public:
-  /// Requires at most one table for each game.
+  /// Requires at most one table of each kind for each game.
   explicit Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
                      std::vector<SkippedFile> skipped = {});
 
-  /// Returns a copy with `table` added. It replaces a table of the same game.
+  /// Returns a copy with `table` added. It replaces a table of the same game and kind.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
   /// Returns the table of a game, or null if there is none.
-  std::shared_ptr<const OpenTable> find(std::string_view game) const noexcept;
+  std::shared_ptr<const OpenTable> find(
+      std::string_view game,
+      format::ValueKind kind = format::ValueKind::score_difference) const noexcept;
 
   /// Returns the names of all games that have a table.
   std::vector<std::string> games() const;
 
   const std::vector<SkippedFile>& skipped() const noexcept { return skipped_; }
 
-  std::size_t size() const noexcept { return tables_.size(); }
+  std::size_t size() const noexcept { return by_game_.size(); }
   /// Returns the facts of all tables as JSON. `with_boards` appends the facts of popular boards
   /// without a table.
   std::string json(bool with_boards) const;
@@ -57,14 +60,17 @@ class Catalogue {
   /// Returns the checksums of all tables, one after the other.
   const std::string& checksum() const noexcept { return checksum_; }
 
-  /// Reads all values of all tables and verifies their checksums. Throws Error: damaged,
-  /// out_of_memory.
+  /// Reads all values and nimbers of all tables and verifies their checksums. Throws Error:
+  /// damaged, out_of_memory.
   void check_values() const;
 
  private:
-  std::vector<std::shared_ptr<const OpenTable>> tables_;
+  using ByGame = std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>>;
+
+  std::vector<std::shared_ptr<const OpenTable>> tables_;  // of both kinds
   std::vector<SkippedFile> skipped_;
-  std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>> by_game_;
+  ByGame by_game_;
+  ByGame nimbers_;
   std::string json_;
   std::string checksum_;
 };

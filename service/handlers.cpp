@@ -159,22 +159,38 @@ std::optional<Response> add_estimates(const RequestContext& context, const looku
   return std::nullopt;
 }
 
+/// Returns the table of nimbers for a request, or null.
+const Tablebase* nimbers_of(const RequestContext& context) {
+  return context.nimbers ? &context.nimbers->table : nullptr;
+}
+
+/// Returns what decides the nimbers of an answer, for its ETag.
+std::string nimbers_tag(const RequestContext& context) {
+  if (!context.wants_nimbers()) return "";
+  if (context.nimbers) return " nimbers " + context.nimbers->checksum;
+  const auto& endgames = context.environment.endgames;
+  return fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
+}
+
 /// Returns the JSON of the reply to a game, with the theory and the estimates that the request asks
 /// for. Nimbers are unknown where too many states would have to be solved.
 Response reply_response(const RequestContext& context, const lookup::Game& game, Needed needed,
                         const Tablebase& table, bool continuation = false) {
-  const lookup::Wanted wanted{.continuation = continuation,
-                              .review = needed == Needed::all_solvable,
-                              .theory = context.wants_theory()};
+  lookup::Wanted wanted{.continuation = continuation,
+                        .review = needed == Needed::all_solvable,
+                        .theory = context.wants_theory(),
+                        .nimbers = nimbers_of(context)};
   EndgameStore::Found nimbers;
-  if (const auto& endgames = context.environment.endgames; context.wants_nimbers() && endgames) {
+  const auto& endgames = context.environment.endgames;
+  if (context.wants_nimbers() && !wanted.nimbers && endgames) {
     nimbers = endgames->find_or_solve(
         game,
         {.needed = needed, .kind = format::ValueKind::grundy, .most_states = context.most_states()},
         until_stopping(context));
     if (nimbers.busy) return too_many_solves();
+    wanted.nimbers = nimbers.table.get();
   }
-  lookup::Reply reply = reply_to(game, table, wanted, nimbers.table.get());
+  lookup::Reply reply = reply_to(game, table, wanted);
   if (auto refusal = add_estimates(context, game, table, wanted, reply)) return std::move(*refusal);
   const bool is_bad = game.bad && !is_too_large(game);
   Response response{.status = is_bad ? 400 : 200};
@@ -197,8 +213,9 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   EndgameStore& endgames = *context.environment.endgames;
   const Figure& figure = *context.figure;
   // The ETag depends on the limits, which decide which moves of a review have values.
-  const std::string checksum = fmt::format("{} solved {} estimated {}", board_json(figure),
-                                           endgames.limits().states, context.most_playouts());
+  const std::string checksum =
+      fmt::format("{} solved {} estimated {}{}", board_json(figure), endgames.limits().states,
+                  context.most_playouts(), nimbers_tag(context));
   return cacheable(context, checksum, [&] {
     lookup::Game game(figure);
     read(game);
@@ -223,9 +240,9 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
             fmt::format("; estimate={} is lowered to the server's limit 0", *asked);
       }
       TextBuffer theory;
-      if (is_too_large(game) && context.wants_theory()) {  // all but nimbers is known
+      if (is_too_large(game) && context.wants_theory()) {  // needs no values
         theory.add(R"(,"theory":)");
-        add_theory_json(lookup::theory_of(figure, game.drawn(), nullptr), game,
+        add_theory_json(lookup::theory_of(figure, game.drawn(), nimbers_of(context)), game,
                         context.wants_nimbers(), theory,
                         /*rules=*/true);
       }
@@ -242,12 +259,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
                         const Answer& answer) {
   if (!context.table) return solved(context, needed, read, answer);
   const Tablebase& table = context.table->table;
-  std::string checksum = context.table->checksum;
-  if (context.wants_nimbers()) {
-    const auto& endgames = context.environment.endgames;
-    checksum += fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
-  }
-  return cacheable(context, checksum, [&] {
+  return cacheable(context, context.table->checksum + nimbers_tag(context), [&] {
     lookup::Game game(table.board().figure());
     read(game);
     game.check_reached(table.board());

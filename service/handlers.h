@@ -30,8 +30,9 @@ struct RequestContext {
   std::atomic<unsigned>& estimating;   ///< the number of requests that are being estimated
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
-  std::string_view game = {};                   ///< of the path; may be empty
-  std::shared_ptr<const OpenTable> table = {};  ///< the table of `game`; null if it has none
+  std::string_view game = {};                     ///< of the path; may be empty
+  std::shared_ptr<const OpenTable> table = {};    ///< the table of `game`; null if it has none
+  std::shared_ptr<const OpenTable> nimbers = {};  ///< null if none, or wants_nimbers() is false
   std::optional<Figure> figure = {};  ///< the board to solve; nullopt with a table, or if unknown
 
   /// The board of `game`. Requires a table or a figure.
@@ -55,10 +56,10 @@ struct RequestContext {
   bool takes_unsolved() const noexcept;
 
   bool wants_theory() const noexcept;
-  /// Whether the theory has nimbers, which have to be solved.
+  /// Whether the theory has nimbers, which have to be solved without a table of them.
   bool wants_nimbers() const noexcept;
   /// Whether a position or review has to be solved first, unless it is kept.
-  bool has_to_solve() const noexcept { return table == nullptr || wants_nimbers(); }
+  bool has_to_solve() const noexcept { return table == nullptr || (wants_nimbers() && !nimbers); }
 };
 
 // Handlers return the response. They throw Error, such as Error(damaged) or Error(interrupted).

@@ -28,8 +28,9 @@ constexpr std::string_view theory_values[] = {"0", "1", "structure"};
 constexpr Parameter theory = {
     .name = "theory",
     .description =
-        "1 adds chains, loops, safe moves, and nimbers of Nimstring as far as the server "
-        "solves them, structure all but nimbers, without solving; also beside the error of a "
+        "1 adds chains, loops, safe moves, and nimbers of Nimstring, from a table of them or as "
+        "far as the server solves them, structure all but nimbers, without solving; also beside "
+        "the error of a "
         "position that is too large",
     .values = theory_values};
 constexpr std::string_view player_values[] = {"A", "B"};

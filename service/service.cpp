@@ -234,6 +234,13 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
                             fmt::format("no table of '{}' is served{}", quote(match.game),
                                         did_you_mean_game(match.game, context.tables->games())));
     }
+    if (context.wants_nimbers()) {
+      context.nimbers = context.tables->find(match.game, format::ValueKind::grundy);
+      // Boards from files and requests may have the same name.
+      if (context.nimbers && context.nimbers->table.board().figure() != context.board()) {
+        context.nimbers = nullptr;
+      }
+    }
   }
   return std::nullopt;
 }

@@ -33,10 +33,11 @@ std::optional<fs::path> folder_of_user() {
   return std::nullopt;
 }
 
-/// Returns the path of the first file GAME.tb.zst in `folders`.
-std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders) {
+/// Returns the path of the first file of a game in `folders`.
+std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders,
+                                  format::ValueKind kind = format::ValueKind::score_difference) {
   for (const fs::path& folder : folders) {
-    fs::path path = (folder == "." ? fs::path() : folder) / (game + ".tb.zst");
+    fs::path path = (folder == "." ? fs::path() : folder) / file_name_of(game, kind);
     std::error_code error;
     if (fs::status(path, error).type() == fs::file_type::not_found) continue;
     // Of a file that cannot be examined the caller reports why it cannot be opened.
@@ -90,13 +91,20 @@ bool check_name(const std::string& game) {
 
 }  // namespace
 
-std::vector<std::string> games_in(const fs::path& folder) {
+std::string file_name_of(const std::string& game, format::ValueKind kind) {
+  const std::string_view suffix = kind == format::ValueKind::grundy ? nimbers_suffix : "";
+  return fmt::format("{}{}.tb.zst", game, suffix);
+}
+
+std::vector<std::string> games_in(const fs::path& folder, format::ValueKind kind) {
   std::vector<std::string> games;
   std::error_code ignored;
   for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
     std::string game = file->path().stem().stem().string();
-    if (game.ends_with(nimbers_suffix)) continue;
-    if (file->path().filename() == game + ".tb.zst") games.push_back(std::move(game));
+    const bool is_of_nimbers = game.ends_with(nimbers_suffix);
+    if (is_of_nimbers != (kind == format::ValueKind::grundy)) continue;
+    if (is_of_nimbers) game.resize(game.size() - nimbers_suffix.size());
+    if (file->path().filename() == file_name_of(game, kind)) games.push_back(std::move(game));
   }
   return games;
 }
@@ -179,7 +187,7 @@ std::function<std::optional<TableFile>(const std::string&)> nimbers_in(
     std::vector<fs::path> folders) {
   return [folders = std::move(folders)](const std::string& game) -> std::optional<TableFile> {
     const auto file_of = [&](const std::string& name) {
-      return find_file(fmt::format("{}{}", name, nimbers_suffix), folders);
+      return find_file(name, folders, format::ValueKind::grundy);
     };
     if (const auto path = file_of(game)) return open_table_of(game, *path);
     const auto other = turned_game(game);

@@ -45,15 +45,18 @@ TableFile find_table_in(const std::string& game, const std::vector<std::filesyst
 /// Ends the name GAME of a file GAME.tb.zst of nimbers.
 inline constexpr std::string_view nimbers_suffix = ".nimbers";
 
+/// Returns the name of the file of a game: GAME.tb.zst, or GAME.nimbers.tb.zst.
+std::string file_name_of(const std::string& game, format::ValueKind kind);
+
 /// Returns a function that finds the table of nimbers of a game: the first file GAME.nimbers.tb.zst
 /// in `folders`, or else that of turned_game(game), turned; nullopt if there is none. The function
 /// throws Error: wrong_game if the file has another game.
 std::function<std::optional<TableFile>(const std::string& game)> nimbers_in(
     std::vector<std::filesystem::path> folders);
 
-/// Returns the names GAME of the files GAME.tb.zst of values in a folder, in no order. Ignores
-/// errors.
-std::vector<std::string> games_in(const std::filesystem::path& folder);
+/// Returns the names GAME of the files of this kind in a folder, in no order. Ignores errors.
+std::vector<std::string> games_in(const std::filesystem::path& folder,
+                                  format::ValueKind kind = format::ValueKind::score_difference);
 
 /// Returns the game of an endgame's name: GAME of GAME-after-N and of GAME-after-N-XXXX, which
 /// triwar-generate gives to its files (N moves, XXXX the first digits of the fingerprint). Returns

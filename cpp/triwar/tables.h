@@ -66,8 +66,9 @@ class [[gnu::visibility("default")]] Tables {
   Tables(const Tables&) = delete;
   Tables& operator=(const Tables&) = delete;
 
-  /// Finds tables in this folder before those that were added earlier. Returns the games of its
-  /// files GAME.tb.zst, which are opened when they are needed; tables of endgames are for add().
+  /// Finds tables, also of nimbers, in this folder before those that were added earlier. Returns
+  /// the games of its files GAME.tb.zst of values, which are opened when they are needed; tables of
+  /// endgames are for add().
   /// Throws Error(table_missing) if it cannot be read.
   std::vector<std::string> add_folder(const std::filesystem::path& folder);
 

@@ -7,7 +7,7 @@ void silent(std::uint64_t, std::uint64_t) {}  // the solver shows its own progre
 
 }  // namespace
 
-Reply Answerer::answer(Game& game, const Wanted& wanted) const {
+Reply Answerer::answer(Game& game, Wanted wanted) const {
   if (wanted.review) {
     game.check_history();
   } else if (wanted.score) {
@@ -33,8 +33,9 @@ Reply Answerer::answer(Game& game, const Wanted& wanted) const {
                                   silent)
                   .table;
   }
+  wanted.nimbers = nimbers.get();
   const Tablebase& table = endgame ? *endgame : *table_;
-  Reply reply = reply_to(game, table, wanted, nimbers.get());
+  Reply reply = reply_to(game, table, wanted);
   if (search_ && wanted.playouts > 0) add_estimates(game, table, wanted, search_, reply);
   return reply;
 }

@@ -38,7 +38,7 @@ class Answerer {
   /// Returns the wanted reply to a game, which may be bad. Sets `bad` if the game has none: the
   /// table does not contain it, too many states can follow, or the wanted parts need a history that
   /// it lacks. The reply to a game that is too large may be an estimate.
-  Reply answer(Game& game, const Wanted& wanted) const;
+  Reply answer(Game& game, Wanted wanted) const;
 
  private:
   std::shared_ptr<const Tablebase> full_;  // of the full board, if endgames answer; else null

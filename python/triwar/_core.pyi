@@ -84,6 +84,7 @@ class Table:
 @final
 class Endgames:
     def __init__(self, memory: _Memory = ...) -> None: ...
+    def search(self, folders: list[str]) -> None: ...
     def table(
         self,
         game: Game,

@@ -287,7 +287,10 @@ class Tablebases:
         self._opened: dict[str, list[Tablebase]] = {}
 
     def add_directory(self, path: Path) -> int:
-        """Add the tables in a folder: its files GAME.tb.zst. Returns their number."""
+        """Add the tables in a folder: its files GAME.tb.zst. Returns their number.
+
+        Tables of nimbers, GAME.nimbers.tb.zst, serve `theory`, and are not counted.
+        """
         ending = ".tb.zst"
         names = sorted(
             name
@@ -302,6 +305,7 @@ class Tablebases:
                     file = os.path.abspath(os.path.join(path, name))
                     self._files.setdefault(game, []).append(file)
             self._folders.append(os.path.abspath(path))
+            self._endgames.search(self._folders)
             self._opened.clear()
         return len(names)
 
@@ -388,7 +392,9 @@ class Tablebases:
                     tables.insert(0, _core.Table.find(name, self._folders))
                 except (TableMissing, UnknownGame):  # also of a board from a file
                     pass
-                self._opened[name] = [_table_of(table, states=self._states) for table in tables]
+                self._opened[name] = [
+                    _table_of(table, self._endgames, self._states) for table in tables
+                ]
             return self._opened[name]
 
     def close(self) -> None:

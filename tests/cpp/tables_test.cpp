@@ -14,6 +14,7 @@
 
 #include "tests/support/every.h"
 #include "tests/support/oracle.h"
+#include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -277,6 +278,19 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
   CHECK(code_of([&] { others.add_folder(folder / "absent"); }) == ErrorCode::table_missing);
   cli::write_file(folder / "boxes-3x4.tb.zst", "no table");
   CHECK(code_of([&] { tables.probe(Game("boxes-3x4")); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("nimbers come from tables of nimbers in folders, also of a game that was asked about") {
+  const cli::TemporaryFolder folder;
+  std::filesystem::copy_file(tests::source("tests/golden/boxes-2x2.nimbers.tb.zst"),
+                             folder / "boxes-2x2.nimbers.tb.zst");
+  Tables tables(embedded_only);
+  const auto nimber = [&] {
+    return tables.probe(Game("boxes-2x2"), {.solve = 0, .theory = true}).theory->nimber;
+  };
+  CHECK(!nimber());
+  CHECK(tables.add_folder(folder.path()).empty());
+  CHECK(nimber() == 0);
 }
 
 TEST_CASE("work stops when its progress says so, and lets its errors through") {

@@ -3,10 +3,13 @@
 import json
 import os
 import pickle
+import shutil
 
 import pytest
 
 import triwar
+
+from conftest import ROOT
 
 
 @pytest.fixture
@@ -243,6 +246,15 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
         answer.best
     with pytest.raises(FileNotFoundError):
         tables.add_directory(nowhere / "none")
+
+
+def test_the_nimbers_of_a_folder_serve_theory(nowhere):
+    shutil.copy(ROOT / "tests/golden/boxes-2x2.nimbers.tb.zst", nowhere)
+    tables = triwar.Tablebases(states=1)
+    start = triwar.Position("boxes-2x2")
+    assert tables.probe(start).theory["nimber"] is None
+    assert (tables.add_directory(nowhere), tables.games) == (0, [])
+    assert tables.probe(start).theory["nimber"] == 0
 
 
 def test_a_table_of_a_folder_answers_the_board_on_its_side(nowhere):

@@ -11,6 +11,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
+#include "tablebase/index/quiet_index.h"
 #include "tests/cli/generate.h"
 #include "tests/support/paths.h"
 #include "tests/support/table_bytes.h"
@@ -100,6 +101,27 @@ TEST_CASE("A grid of boxes is answered from the table of the grid on its side") 
   // Not if it has one of its own.
   write_file(folder / "boxes-5x2.tb.zst", "no table");
   CHECK(cli::contains(skipped_in(folder), "boxes-5x2.tb.zst: not a table of triwar"));
+}
+
+TEST_CASE("Tables of nimbers are told from others by the names of their files") {
+  const TemporaryFolder folder;
+  const Board board = Board::make("boxes-2x3");
+  const QuietIndex index(board);
+  format::Header header = header_for(board, &index);
+  header.value_kind = format::ValueKind::grundy;
+  const std::string nimbers = tests::text_of(tests::table_of(header, tests::Values(index.size())));
+  write_file(folder / "boxes-2x3.nimbers.tb.zst", nimbers);
+  write_file(folder / "triangle-1.nimbers.tb.zst", table("triangle-1", 1));
+  CHECK(cli::contains(skipped_in(folder), "triangle-1.nimbers.tb.zst: a table of values, "));
+  const TableSources sources{.folders = {folder.path()}};
+  const service::Catalogue tables = open_tables(sources);
+  for (const char* const game : {"boxes-2x3", "boxes-3x2"}) {
+    REQUIRE(tables.find(game, format::ValueKind::grundy));
+    CHECK(tables.find(game, format::ValueKind::grundy)->game == game);
+  }
+  CHECK(tables.size() == embedded::games().size());
+  write_file(folder / "boxes-2x3.nimbers.tb.zst", "no table");
+  CHECK(open_tables(sources, &tables).find("boxes-2x3", format::ValueKind::grundy));
 }
 
 TEST_CASE("A folder that was asked for must be there") {

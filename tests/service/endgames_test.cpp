@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <memory>
 #include <string>
 #include <utility>
@@ -13,9 +14,13 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "search/search.h"
+#include "tablebase/index/quiet_index.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
+#include "tests/support/boards.h"
+#include "tests/support/paths.h"
+#include "tests/support/temporary_folder.h"
 
 namespace triwar::service::solved_endgames_test {
 
@@ -31,8 +36,9 @@ const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 struct SolvingServed : Served {
   explicit SolvingServed(
       const lookup::EndgameStore::Limits& limits = {},
-      const std::function<void(Environment&)>& change = [](Environment&) {})
-      : Served({}, {}, [this, limits, change](Environment& environment) {
+      const std::function<void(Environment&)>& change = [](Environment&) {},
+      const TableSources& sources = {})
+      : Served(sources, {}, [this, limits, change](Environment& environment) {
           environment.endgames = std::make_shared<lookup::EndgameStore>(
               [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
@@ -53,6 +59,19 @@ struct SolvingServed : Served {
   std::function<void()> before_search;
   std::function<void()> before_solve;
 };
+
+/// A board that is not built in, and another one of its name.
+const std::string house =
+    R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]})";
+const std::string smaller_house =
+    R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})";
+
+/// Returns the query with a board of a request.
+std::string board_query(const std::string& text) {
+  std::string query = "?board=";
+  for (const unsigned char byte : text) query += fmt::format("%{:02x}", byte);
+  return query;
+}
 
 std::int64_t endgame_bytes(Served& served) {
   const std::string metrics = body(served.get("/metrics"));
@@ -164,22 +183,14 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
 }
 
 TEST_CASE("A board in the request is solved without a table") {
-  const std::string house =
-      R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]]})";
-  const auto query_of = [](const std::string& text) {
-    std::string query = "?board=";
-    for (const unsigned char byte : text) query += fmt::format("%{:02x}", byte);
-    return query;
-  };
-  const std::string query = query_of(house);
+  const std::string query = board_query(house);
   SolvingServed served;
   const Json geometry = json_of(served.get("/v1/games/house" + query));
   CHECK(geometry["edges"].size() == 6);
   CHECK(geometry["table"].is_null());
 
   // Another board of the same name is another board: it does not wait for this one.
-  const std::string roof =
-      query_of(R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
+  const std::string roof = board_query(smaller_house);
   int meanwhile = 0;
   served.before_solve = [&] {
     meanwhile = served.get("/v1/games/house/position" + roof + "&moves=1-2").status;
@@ -213,7 +224,7 @@ TEST_CASE("A board in the request is solved without a table") {
   CHECK(served.get("/v1/games/house?board=").status == 404);
   std::string reserved = house;
   reserved.replace(reserved.find("house"), 5, "boxes-2x2");
-  CHECK(message("/v1/games/boxes-2x2" + query_of(reserved)).find("another game") !=
+  CHECK(message("/v1/games/boxes-2x2" + board_query(reserved)).find("another game") !=
         std::string::npos);
   CHECK(served.get("/v1/games/house/position").status == 404);
   CHECK(served.get("/v1/games/house/statistics" + query).status == 400);
@@ -409,6 +420,53 @@ TEST_CASE("Theory is solved on request, with and without a table, and kept apart
   CHECK(json_of(Served().get(game + "/position?theory=1"))["theory"]["nimber"].is_null());
   SolvingServed less({.states = 1000});
   CHECK(json_of(less.get(game + "/position?theory=1"))["theory"]["nimbers"].is_null());
+}
+
+TEST_CASE("Nimbers come from tables in the folders, and nothing is solved for them") {
+  const cli::TemporaryFolder folder;
+  std::filesystem::copy_file(tests::source("tests/golden/boxes-2x2.nimbers.tb.zst"),
+                             folder / "boxes-2x2.nimbers.tb.zst");
+  const auto add = [&](const Board& of, std::int8_t nimber) {
+    const QuietIndex index(of);
+    format::Header header = header_for(of, &index);
+    header.value_kind = format::ValueKind::grundy;
+    cli::write_file(folder / (of.name() + ".nimbers.tb.zst"),
+                    text_of(tests::table_of(header, tests::Values(index.size(), nimber))));
+  };
+  add(Board::make("boxes-3x3-icelandic"), 0);
+  add(Board(tests::house()), 7);
+  const TableSources sources{.folders = {folder.path()}};
+  SolvingServed served(
+      {.states = 10}, [](Environment&) {}, sources);
+  SolvingServed others;
+  const std::string target = "/v1/games/boxes-2x2/position?theory=1&moves=1-2";
+  const Response found = served.get(target);
+  CHECK(body(found) == body(others.get(target)));
+  CHECK(field(found, "ETag") != field(others.get(target), "ETag"));
+  CHECK_FALSE(served.service.prepare({.target = target}).is_long());
+  CHECK(body(Served(sources).get(target)) == body(found));  // which solves nothing
+  CHECK(body(served.get("/v1/games")) == body(others.get("/v1/games")));
+  CHECK(served.service.tables()->size() == others.service.tables()->size());
+  served.service.tables()->check_values();
+
+  // Where values are too large, too.
+  const std::string too_large = board + "/position?theory=1&moves=1-2";
+  const Response refused = served.get(too_large);
+  CHECK(refused.status == 422);
+  CHECK(json_of(refused)["theory"]["nimber"] == 0);
+  CHECK(served.solves == 0);
+  const Json estimated = json_of(served.get(too_large + "&estimate=1"));
+  CHECK(estimated["theory"] == json_of(refused)["theory"]);
+  const std::string review = board + "/review?theory=1&moves=1-2";
+  CHECK(json_of(served.get(review + "&estimate=0"))["review"][0]["theory"]["nimber"] == 0);
+
+  // Boards in requests have other tables if they have other cells.
+  const auto nimber_of = [&](const std::string& asked) {
+    const std::string at = "/v1/games/house/position" + board_query(asked) + "&theory=1";
+    return json_of(served.get(at))["theory"]["nimber"];
+  };
+  CHECK(nimber_of(house) == 7);
+  CHECK(nimber_of(smaller_house) == 0);
 }
 
 /// A position and a game that are too large to solve.
