@@ -205,13 +205,15 @@ TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_
 // Parses the text of one game or position in any form that triwar-lookup reads: moves, a record
 // with numbers and comments, a state, a picture of a board. `board` is the name of a built-in board
 // or the description of a board in JSON. If it is null, a picture, a link or the header Board of a
-// record tells the board, and other moves are read, but not checked. `form` is a value of triwar-lookup --input; if it is null, the form is
-// found from the first line. `to_move` is the player to move in a picture, TRIWAR_A or TRIWAR_B.
+// record tells the board, and other moves are read, but not checked. `form` is a value of
+// triwar-lookup --input; if it is null, the form is found from the first line. `to_move` is the
+// player to move in a picture, TRIWAR_A or TRIWAR_B.
 //
 // Sets *json to an object with "form", "game", and "moves", or "state", "to_move" and "score", or
-// all of them for moves after a start (docs/http.md), valid until the calling thread calls this function again. Errors:
-// INPUT_UNREADABLE; NOT_AN_EDGE or EDGE_ALREADY_DRAWN for a move; USAGE if `form` is unknown or
-// needs a board; UNKNOWN_GAME, BOARD_TOO_LARGE or, for JSON, USAGE if the board is invalid.
+// all of them for moves after a start (docs/http.md), valid until the calling thread calls this
+// function again. Errors: INPUT_UNREADABLE; NOT_AN_EDGE or EDGE_ALREADY_DRAWN for a move; USAGE if
+// `form` is unknown or needs a board; UNKNOWN_GAME, BOARD_TOO_LARGE or, for JSON, USAGE if the
+// board is invalid.
 TRIWAR_API triwar_error triwar_parse(const char* text, const char* board, const char* form,
                                      int32_t to_move, const char** json);
 
