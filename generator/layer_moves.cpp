@@ -19,139 +19,192 @@ const char* instruction_set_for_moves() { return hwy::TargetName(HWY_TARGET); }
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-/// The type of a vector of images. The 8 images of a state fill one or more vectors.
-constexpr hn::CappedTag<std::uint64_t, 8> lanes;
-
 HWY_INLINE const std::uint64_t* row(const StateImages& images) { return images.bits().data(); }
 
+/// The type of a vector of images. The images of a state fill one or more vectors.
+template <std::size_t images>
+using Lanes = hn::CappedTag<std::uint64_t, images>;
+
 /// Returns the least image of the union of two sets, from the images of both.
+template <std::size_t images>
 HWY_INLINE std::uint64_t least_of(const std::uint64_t* HWY_RESTRICT one,
                                   const std::uint64_t* HWY_RESTRICT other) {
+  constexpr Lanes<images> lanes;
   auto least = hn::Or(hn::Load(lanes, one), hn::Load(lanes, other));
-  for (std::size_t i = hn::Lanes(lanes); i < 8; i += hn::Lanes(lanes)) {
+  for (std::size_t i = hn::Lanes(lanes); i < images; i += hn::Lanes(lanes)) {
     least = hn::Min(least, hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)));
   }
   return hn::GetLane(hn::MinOfLanes(lanes, least));
 }
 
 /// Stores the images of the union of two sets into `both`.
+template <std::size_t images>
 HWY_INLINE void unite(const std::uint64_t* one, const std::uint64_t* other, std::uint64_t* both) {
-  for (std::size_t i = 0; i < 8; i += hn::Lanes(lanes)) {
+  constexpr Lanes<images> lanes;
+  for (std::size_t i = 0; i < images; i += hn::Lanes(lanes)) {
     hn::Store(hn::Or(hn::Load(lanes, one + i), hn::Load(lanes, other + i)), lanes, both + i);
   }
 }
 
-/// Finds the moves from one state at a time and adds them to a LayerMoves.
+/// Finds the moves from the states of a bundle and adds them to a LayerMoves. Only cells with edges
+/// in the lowest byte lack other edges in other states of the bundle. So chains that do not meet
+/// these cells are found once for all states. If there are no symmetries, so are the numbers of the
+/// higher bytes after each move.
+///
+/// `images` is 1, 2, 4 or 8: at least the number of symmetries.
+template <std::size_t images>
 class Finder {
  public:
-  Finder(const QuietIndex& index, const LayerRules& rules, LayerMoves& moves)
-      : index_(index), rules_(rules), moves_(moves), next_(moves.moves) {}
+  Finder(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle, LayerMoves& moves)
+      : index_(index), rules_(rules), bundle_(bundle), moves_(moves) {}
 
-  ~Finder() {
-    moves_.moves = next_;
-    moves_.of_state[moves_.states].first_move = static_cast<std::uint32_t>(next_);
-  }
-
-  HWY_INLINE void add(const std::uint64_t* images, std::uint64_t index) {
-    const std::uint64_t state = images[0];
+  /// Adds a state of the bundle, if it is a representative.
+  HWY_INLINE void add(StateNumbering::End end) {
+    const std::uint64_t* const beginning = row(bundle_.beginning);
+    const std::uint64_t state = beginning[0] | end.bits;
+    if constexpr (!is_alone) {
+      const std::uint64_t* const ending = row(index_.images_of(end));
+      if (least_of<images>(beginning, ending) != state) return;
+      unite<images>(beginning, ending, images_.bits.data());
+    }
+    if (!begun_) begin();
+    std::size_t next = moves_.moves;
     LayerMoves::State& of_state = moves_.of_state[moves_.states++];
-    of_state.index = index;
-    of_state.first_move = static_cast<std::uint32_t>(next_);
-    std::uint64_t open = rules_.all_edges & ~state;
-    std::uint64_t chains = find_chains(state);
-    // Of undrawn interchangeable edges only the lowest is a move.
-    std::uint64_t needless = 0;
-    for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
-    for (std::uint64_t left = open & ~chains & ~needless; left != 0; left &= left - 1) {
-      moves_.leads_to[next_++] = least_of(images, row(index_.images_of(lowest(left))));
+    of_state.index = bundle_.first + end.offset;
+    of_state.first_move = static_cast<std::uint32_t>(next);
+    std::uint64_t chains = chains_;
+    for (std::uint64_t left = rules_.low_cells; left != 0; left &= left - 1) {
+      const int cell = std::countr_zero(left);
+      lacks_[cell] = rules_.outlines[cell] & ~state;
+      chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
     }
-    of_state.first_chain = static_cast<std::uint32_t>(next_);
-    for (std::uint64_t left = singles_; left != 0; left &= left - 1) {
-      const std::uint64_t drawn = lacks_[std::countr_zero(left)];
-      add_chain(images, drawn, {1, 0});
-      chains &= ~drawn;
+    const std::uint64_t open = rules_.all_edges & ~state;
+    for (std::uint64_t left = open & ~chains & ~shared_edges_ & ~needless(open); left != 0;
+         left &= left - 1) {
+      const int edge = std::countr_zero(left);
+      if constexpr (is_alone) {
+        const auto byte = static_cast<std::uint8_t>(state | bit(edge));
+        moves_.leads_to[next++] = number(index_.index(after_[edge], byte));
+      } else {
+        moves_.leads_to[next++] =
+            representative_with(row(index_.images_of(static_cast<Edge>(edge))));
+      }
     }
-    while (chains != 0) chains &= ~follow_chain(images, chains);
+    of_state.first_chain = static_cast<std::uint32_t>(next);
+    for (std::size_t i = 0; i < shared_count_; ++i) {
+      const SharedChain& shared = shared_[i];
+      moves_.gifts[next] = shared.gift;
+      moves_.leads_to[next++] = is_alone ? number(index_.index(shared.after, end.bits))
+                                         : representative_with(shared.drawn.bits.data());
+    }
+    while (chains != 0) {
+      const Chain chain = follow_chain(chains);
+      chains &= ~chain.opened;
+      moves_.gifts[next] = chain.gift;
+      moves_.leads_to[next++] = is_alone
+                                    ? number(index_.index(EdgeSet::from_bits(state | chain.drawn)))
+                                    : representative_with(images_of(chain.drawn).bits.data());
+    }
+    moves_.moves = next;
+    moves_.of_state[moves_.states].first_move = static_cast<std::uint32_t>(next);
   }
 
  private:
-  static Edge lowest(std::uint64_t edges) { return static_cast<Edge>(std::countr_zero(edges)); }
+  static constexpr bool is_alone = images == 1;
 
-  /// Finds the undrawn edges of each cell, and the chains of a single cell. Returns the undrawn
-  /// edges of all cells that lack two edges. Drawing one of these opens a chain; drawing any other
-  /// edge gives no cell away.
-  HWY_INLINE std::uint64_t find_chains(std::uint64_t state) {
-    const auto drawn = hn::Set(lanes, state);
-    const auto one = hn::Set(lanes, 1);
-    const auto none = hn::Zero(lanes);
-    const std::size_t step = hn::Lanes(lanes);
-    const std::size_t end = (static_cast<std::size_t>(rules_.cells) + step - 1) / step * step;
-    auto in_one = none;
-    auto in_two = none;
-    for (std::size_t cell = 0; cell < end; cell += step) {
-      const auto lacks = hn::AndNot(drawn, hn::Load(lanes, &rules_.outlines[cell]));
-      const auto but_one = hn::And(lacks, hn::Sub(lacks, one));
-      const auto but_two = hn::And(but_one, hn::Sub(but_one, one));
-      // In a quiet state no cell lacks one edge; cells that lack none contribute nothing.
-      const auto two = hn::IfThenElseZero(hn::Eq(but_two, none), lacks);
-      hn::Store(lacks, lanes, &lacks_[cell]);
-      hn::Store(two, lanes, &lacks_two_[cell]);
-      in_two = hn::Or(in_two, hn::And(in_one, two));
-      in_one = hn::Or(in_one, two);
+  struct alignas(8 * images) Images {
+    std::array<std::uint64_t, images> bits;
+  };
+
+  struct Chain {
+    std::uint64_t opened;  ///< the edges of its cells, each of which opens it
+    std::uint64_t drawn;   ///< the edges drawn after the captures, at least two
+    LayerMoves::ChainGift gift;
+    bool is_shared;  ///< whether it meets no low cell
+  };
+
+  struct SharedChain {
+    Images drawn;  ///< of the edges drawn
+    StateNumbering::Beginning after;
+    LayerMoves::ChainGift gift;
+  };
+
+  /// Finds what the states of the bundle share.
+  void begin() {
+    begun_ = true;
+    const std::uint64_t drawn = row(bundle_.beginning)[0];
+    std::uint64_t chains = 0;
+    for (std::size_t cell = 0; cell < static_cast<std::size_t>(rules_.cells); ++cell) {
+      // What low cells lack is not known; so no chain goes on there.
+      lacks_[cell] = (rules_.low_cells >> cell & 1) != 0 ? ~none : rules_.outlines[cell] & ~drawn;
+      chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
     }
-    alignas(64) std::array<std::uint64_t, 8> parts;
-    hn::Store(in_two, lanes, parts.data());
-    std::uint64_t between = rules_.shared_by_twins;
-    for (std::size_t i = 0; i < step; ++i) between |= parts[i];
-    hn::Store(in_one, lanes, parts.data());
-    std::uint64_t chains = parts[0];
-    for (std::size_t i = 1; i < step; ++i) {
-      between |= chains & parts[i];
-      chains |= parts[i];
+    const std::uint64_t others = rules_.all_edges & ~drawn & ~chains;
+    while (chains != 0) {
+      const Chain chain = follow_chain(chains);
+      chains &= ~chain.opened;
+      if (!chain.is_shared) {
+        chains_ |= chain.opened;
+        continue;
+      }
+      shared_edges_ |= chain.opened;
+      SharedChain& shared = shared_[shared_count_++];
+      shared.gift = chain.gift;
+      if constexpr (is_alone) {
+        shared.after = index_.beginning_of(EdgeSet::from_bits(drawn | chain.drawn));
+      } else {
+        shared.drawn = images_of(chain.drawn);
+      }
     }
-    singles_ = 0;
-    const auto longer = hn::Set(lanes, between);
-    for (std::size_t cell = 0; cell < end; cell += step) {
-      const auto two = hn::Load(lanes, &lacks_two_[cell]);
-      const auto single = hn::And(hn::Ne(two, none), hn::Eq(hn::And(two, longer), none));
-      std::array<std::uint8_t, 8> bits;
-      hn::StoreMaskBits(lanes, single, bits.data());
-      singles_ |= static_cast<std::uint64_t>(bits[0]) << cell;
+    if constexpr (is_alone) {
+      std::fill_n(after_.begin(), 8, index_.beginning_of(EdgeSet::from_bits(drawn)));
+      const std::uint64_t high = others >> 8 << 8;
+      for (std::uint64_t left = high & ~needless(high); left != 0; left &= left - 1) {
+        const int edge = std::countr_zero(left);
+        after_[edge] = index_.beginning_of(EdgeSet::from_bits(drawn | bit(edge)));
+      }
     }
-    return chains;
   }
 
-  /// Adds the move that opens a chain. `drawn` holds all edges drawn after the captures, at least
-  /// two.
-  HWY_INLINE void add_chain(const std::uint64_t* images, std::uint64_t drawn,
-                            LayerMoves::ChainGift gift) {
-    alignas(64) std::array<std::uint64_t, 8> after;
-    unite(images, row(index_.images_of(lowest(drawn))), after.data());
-    std::uint64_t left = drawn & (drawn - 1);
-    for (; (left & (left - 1)) != 0; left &= left - 1) {
-      unite(after.data(), row(index_.images_of(lowest(left))), after.data());
-    }
-    moves_.gifts[next_] = gift;
-    moves_.leads_to[next_++] = least_of(after.data(), row(index_.images_of(lowest(left))));
+  /// Returns the open interchangeable edges but the lowest of each cell, which alone is a move.
+  HWY_INLINE std::uint64_t needless(std::uint64_t open) const {
+    std::uint64_t needless = 0;
+    for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
+    return needless;
   }
 
-  /// Adds the move that opens the chain or loop with the lowest edge of `chains`. Returns the edges
-  /// of that chain or loop.
-  HWY_INLINE std::uint64_t follow_chain(const std::uint64_t* images, std::uint64_t chains) {
+  /// Returns the representative of the state with more edges, from their images.
+  HWY_INLINE std::uint64_t representative_with(const std::uint64_t* edges) const {
+    return least_of<images>(images_.bits.data(), edges);
+  }
+
+  HWY_INLINE Images images_of(std::uint64_t edges) const {
+    Images of_all{};
+    for (std::uint64_t left = edges; left != 0; left &= left - 1) {
+      const auto edge = static_cast<Edge>(std::countr_zero(left));
+      unite<images>(of_all.bits.data(), row(index_.images_of(edge)), of_all.bits.data());
+    }
+    return of_all;
+  }
+
+  /// Finds the chain or loop with the lowest edge of `chains`, the edges of cells that lack two.
+  HWY_INLINE Chain follow_chain(std::uint64_t chains) const {
     const int start = std::countr_zero(chains);
-    std::uint64_t drawn = std::uint64_t{1} << start;
+    std::uint64_t drawn = bit(start);
     int cells = 0;
+    std::uint64_t met = 0;  // the cells beyond the ends
     // Follows the chain from an edge through `cell` and further cells while they lack two edges.
     // Returns the first cell that does not, or `loop`.
     const auto follow = [&](int edge, int cell) {
       while (LayerRules::lacks_two(lacks_[cell])) {
-        const std::uint64_t next = lacks_[cell] & ~(std::uint64_t{1} << edge);
+        const std::uint64_t next = lacks_[cell] & ~bit(edge);
         ++cells;
         if ((drawn & next) != 0) return loop;
         drawn |= next;
         edge = std::countr_zero(next);
         cell = rules_.cells_beside[edge] ^ cell;
       }
+      met |= bit(cell);
       return cell;
     };
     const int one = rules_.a_cell_beside[start];
@@ -177,32 +230,45 @@ class Finder {
         handed_over = 2;
       }
     }
-    add_chain(images, drawn,
-              {static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)});
-    return opened;
+    return {opened,
+            drawn,
+            {static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)},
+            (met & rules_.low_cells) == 0};
   }
 
+  static constexpr std::uint64_t none = 0;
   static constexpr int loop = -1;
+  static constexpr std::uint64_t bit(int i) noexcept { return std::uint64_t{1} << i; }
 
   const QuietIndex& index_;
   const LayerRules& rules_;
+  const Bundle& bundle_;
   LayerMoves& moves_;
-  std::size_t next_;
-  alignas(64) std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
-  alignas(64) std::array<std::uint64_t, 64> lacks_two_;  // lacks_ if the cell lacks two, or 0
-  std::uint64_t singles_ = 0;                            // bit set of cells that form a chain alone
+  bool begun_ = false;
+  std::uint64_t chains_ = 0;        // edges of cells that lack two in chains that are not shared
+  std::uint64_t shared_edges_ = 0;  // that open shared chains
+  std::size_t shared_count_ = 0;
+  std::array<std::uint64_t, 64> lacks_{};  // by cell: its undrawn edges
+  Images images_;                          // of the state
+  std::array<SharedChain, 32> shared_;
+  std::array<StateNumbering::Beginning, 64> after_;  // by edge: the bytes of the state with it
 };
+
+template <std::size_t images>
+void add_moves_with(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
+                    LayerMoves& moves) {
+  Finder<images> finder(index, rules, bundle, moves);
+  for (const StateNumbering::End end : bundle.ends) finder.add(end);
+}
 
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves) {
-  Finder finder(index, rules, moves);
-  const std::uint64_t* const begin = row(bundle.beginning);
-  alignas(64) std::array<std::uint64_t, 8> images;
-  for (const StateNumbering::End end : bundle.ends) {
-    if (least_of(begin, row(index.images_of(end))) != (begin[0] | end.bits)) continue;
-    unite(begin, row(index.images_of(end)), images.data());
-    finder.add(images.data(), bundle.first + end.offset);
-  }
+  const std::size_t symmetries = index.symmetries().size();
+  const auto add = symmetries == 1   ? add_moves_with<1>
+                   : symmetries == 2 ? add_moves_with<2>
+                   : symmetries <= 4 ? add_moves_with<4>
+                                     : add_moves_with<8>;
+  add(index, rules, bundle, moves);
 }
 
 }  // namespace HWY_NAMESPACE
@@ -221,10 +287,7 @@ LayerRules::LayerRules(const Topology& board)
   for (int cell = 0; cell < cells; ++cell) {
     const EdgeSet outline = board.outline(static_cast<Cell>(cell));
     outlines[static_cast<std::size_t>(cell)] = outline.bits();
-    for (int other = 0; other < cell; ++other) {
-      const EdgeSet shared = outline & board.outline(static_cast<Cell>(other));
-      if (shared.count() > 1) shared_by_twins |= shared.bits();
-    }
+    if (outline.byte(0) != 0) low_cells |= std::uint64_t{1} << cell;
   }
   for (const Edge edge : board.all_edges()) {
     const auto beside = board.cells_of(edge);

@@ -31,10 +31,10 @@ struct LayerRules {
 
   std::uint64_t all_edges;
   /// By cell; empty for unused cell numbers.
-  alignas(64) std::array<std::uint64_t, 64> outlines{};
+  std::array<std::uint64_t, 64> outlines{};
   int cells;
-  /// The shared edges of each pair of cells that share more than one edge (none in grids).
-  std::uint64_t shared_by_twins = 0;
+  /// Bit set of the *low* cells, which have edges in the lowest byte of a state.
+  std::uint64_t low_cells = 0;
   /// By edge: the xor of the numbers of its two cells. Xor with either number gives the other one.
   std::array<std::uint8_t, 64> cells_beside{};
   std::array<std::uint8_t, 64> a_cell_beside{};
@@ -48,9 +48,8 @@ struct LayerRules {
 
 /// The moves from some representatives. Interchangeable edges count as one move, and so do the
 /// edges of a chain or loop. Three functions process all moves: add_moves() finds the states that
-/// the moves lead to, number_moves() computes the indices of these states, and solve_moves()
-/// computes the values. Within each function the steps are independent, so that the processor
-/// overlaps them.
+/// the moves lead to, number_moves() computes their indices, and solve_moves() computes the values.
+/// Within each function the steps are independent, so that the processor overlaps them.
 struct LayerMoves {
   /// The cells that the opponent can capture after a move opens a chain or a loop.
   struct ChainGift {
@@ -69,9 +68,10 @@ struct LayerMoves {
   std::size_t states = 0;
   std::size_t moves = 0;
   // The vectors may have unused elements at the end.
-  std::vector<State> of_state{{}};      ///< by state; one more element marks the end
-  std::vector<std::uint64_t> leads_to;  ///< by move: a representative, later its index
-  std::vector<ChainGift> gifts;         ///< by move; unused if it gives no cells away
+  std::vector<State> of_state{{}};  ///< by state; one more element marks the end
+  /// By move: a representative, later its index; without symmetries its index from the beginning.
+  std::vector<std::uint64_t> leads_to;
+  std::vector<ChainGift> gifts;  ///< by move; unused if it gives no cells away
 };
 
 /// Adds the representatives of a bundle and their moves.
@@ -81,10 +81,12 @@ void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& b
 /// Replaces each state in `leads_to` by its index, and calls ask(index) for each index.
 template <class Ask>
 void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
+  const bool are_states = index.symmetries().size() > 1;
   for (std::size_t i = 0; i < moves.moves; ++i) {
-    const std::uint64_t led_to = number(index.index(EdgeSet::from_bits(moves.leads_to[i])));
-    moves.leads_to[i] = led_to;
-    ask(led_to);
+    if (are_states) {
+      moves.leads_to[i] = number(index.index(EdgeSet::from_bits(moves.leads_to[i])));
+    }
+    ask(moves.leads_to[i]);
   }
 }
 

@@ -49,6 +49,12 @@ class QuietIndex {
   // takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
+  StateNumbering::Beginning beginning_of(EdgeSet stored) const noexcept {
+    return numbering_.beginning_of(stored);
+  }
+  Index index(const StateNumbering::Beginning& beginning, std::uint8_t byte) const noexcept {
+    return numbering_.index(beginning, byte);
+  }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
 
   /// Returns the memory on the heap in bytes.

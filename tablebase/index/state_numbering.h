@@ -112,19 +112,30 @@ class StateNumbering {
   /// Returns the memory on the heap in bytes.
   std::size_t heap_bytes() const noexcept;
 
-  /// Returns the number of a stored state.
-  Index index(EdgeSet stored) const noexcept {
+  /// The bytes of a state above the lowest, read from the highest on.
+  struct Beginning {
+    std::uint64_t sum;  ///< of their entries
+    std::uint64_t node;
+  };
+  Beginning beginning_of(EdgeSet stored) const noexcept {
     // The nodes, in the low bits, add up to less than 2^node_bits, so they never carry into the
     // counts.
     std::uint64_t sum = 0;
     std::uint64_t entry = 0;
-    for (std::size_t i = tables_.size(); i > 0;) {
-      entry = entry_of(--i, entry & node_mask, stored);
-      assert(entry != no_entry);
+    for (std::size_t i = tables_.size() - 1; i > 0; --i) {
+      entry = entry_of(i, entry & node_mask, stored.byte(i));
       sum += entry;
     }
-    return static_cast<Index>(sum >> node_bits);
+    return {sum, entry & node_mask};
   }
+
+  /// Returns the number of the stored state with this beginning and lowest byte.
+  Index index(const Beginning& beginning, std::uint8_t byte) const noexcept {
+    return static_cast<Index>((beginning.sum + entry_of(0, beginning.node, byte)) >> node_bits);
+  }
+
+  /// Returns the number of a stored state.
+  Index index(EdgeSet stored) const noexcept { return index(beginning_of(stored), stored.byte(0)); }
 
   /// Returns the stored state with an index. Requires index < size().
   EdgeSet state(Index index) const noexcept;
@@ -173,10 +184,12 @@ class StateNumbering {
   void make_table(const QuietAutomaton& automaton, std::size_t byte);
   void make_ends();
 
-  /// Reads byte `i` of a state from `node`. Returns the number of words before and the next node,
-  /// packed as in `entries_`, or no_entry if no stored state has this byte here.
-  std::uint64_t entry_of(std::size_t i, std::size_t node, EdgeSet state) const noexcept {
-    return entries_[first_entry_[i] + (node << 8 | state.byte(i))];
+  /// Reads byte `i` of a stored state from `node`. Returns the number of words before and the next
+  /// node, packed as in `entries_`.
+  std::uint64_t entry_of(std::size_t i, std::size_t node, std::uint8_t byte) const noexcept {
+    const std::uint64_t entry = entries_[first_entry_[i] + (node << 8 | byte)];
+    assert(entry != no_entry);
+    return entry;
   }
 
   std::uint64_t size_;
