@@ -115,7 +115,7 @@ class StateNumbering {
   /// The bytes of a state above the lowest, read from the highest on.
   struct Beginning {
     std::uint64_t sum;  ///< of their entries
-    std::uint64_t node;
+    std::size_t node;
   };
   Beginning beginning_of(EdgeSet stored) const noexcept {
     // The nodes, in the low bits, add up to less than 2^node_bits, so they never carry into the
@@ -126,7 +126,7 @@ class StateNumbering {
       entry = entry_of(i, entry & node_mask, stored.byte(i));
       sum += entry;
     }
-    return {sum, entry & node_mask};
+    return {sum, static_cast<std::size_t>(entry & node_mask)};
   }
 
   /// Returns the number of the stored state with this beginning and lowest byte.
