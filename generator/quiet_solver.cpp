@@ -32,7 +32,8 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     return false;
   }
   const auto is_nimber = [](std::int8_t value) { return 0 <= value && value < 64; };
-  if (kind_ == format::ValueKind::grundy && !std::ranges::all_of(part_values, is_nimber)) {
+  if (kind_ == format::ValueKind::grundy &&
+      !std::all_of(part_values.begin(), part_values.end(), is_nimber)) {
     return false;
   }
   const std::vector<KeptChunk> chunks = kept_chunks(part);
