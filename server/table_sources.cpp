@@ -21,15 +21,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view extension = ".tb.zst";
-
 using format::ValueKind;
 
-/// The name of a file GAME.tb.zst or GAME.nimbers.tb.zst.
-using Name = std::pair<std::string, ValueKind>;
-
 struct NamedFile {
-  Name name;
+  TableName name;
   fs::path path;
 };
 
@@ -48,14 +43,9 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
   std::vector<NamedFile> tables;
   for (fs::directory_iterator files(folder, error); !error && files != fs::directory_iterator();
        files.increment(error)) {
-    std::string name = files->path().filename();
-    if (!name.ends_with(extension)) continue;
-    name.resize(name.size() - extension.size());
-    const bool is_of_nimbers = name.ends_with(nimbers_suffix);
-    if (is_of_nimbers) name.resize(name.size() - nimbers_suffix.size());
-    tables.push_back(
-        {{std::move(name), is_of_nimbers ? ValueKind::grundy : ValueKind::score_difference},
-         files->path()});
+    if (auto name = table_of_file_name(files->path().filename().native())) {
+      tables.push_back({*std::move(name), files->path()});
+    }
   }
   if (error) {
     const std::string why =
@@ -93,7 +83,7 @@ bool is_of_file(const Error& error) {
 
 service::Catalogue open_tables(const TableSources& sources, const service::Catalogue* served) {
   std::vector<std::shared_ptr<const service::OpenTable>> tables;
-  std::set<Name> names;
+  std::set<TableName> names;
   const auto add = [&](TableFile file, ValueKind kind = ValueKind::score_difference) {
     auto table = std::make_shared<const service::OpenTable>(std::move(file), kind);
     if (names.emplace(table->game, kind).second) tables.push_back(std::move(table));
@@ -110,7 +100,7 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     const auto more = tables_in(folder, sources.folders_must_exist, skipped);
     files.insert(files.end(), more.begin(), more.end());
   }
-  std::vector<std::pair<Name, std::size_t>> failed;  // names, and their places in `skipped`
+  std::vector<std::pair<TableName, std::size_t>> failed;  // names, and their places in `skipped`
   // Calls open() for each file that is not skipped. Skips the file if open() throws.
   const auto open_each = [&](const auto& open) {
     std::erase_if(files, [&](const NamedFile& file) {
@@ -124,7 +114,7 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
       }
     });
   };
-  open_each([&](const Name& name, const fs::path& path) {
+  open_each([&](const TableName& name, const fs::path& path) {
     if (names.contains(name)) return true;
     const auto& [game, kind] = name;
     TableFile file(path);
@@ -138,13 +128,13 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     return true;
   });
   // A grid of boxes without a table uses the table of the grid with rows and columns exchanged.
-  open_each([&](const Name& name, const fs::path& path) {
+  open_each([&](const TableName& name, const fs::path& path) {
     const auto other = turned_game(name.first);
     if (!other || names.contains({*other, name.second})) return true;
     if (auto table = turned(open_table_of(name.first, path))) add(std::move(*table), name.second);
     return true;
   });
-  const auto keep = [&](const Name& name) {
+  const auto keep = [&](const TableName& name) {
     auto table =
         served == nullptr || names.contains(name) ? nullptr : served->find(name.first, name.second);
     if (!table) return false;

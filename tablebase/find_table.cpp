@@ -92,19 +92,27 @@ bool check_name(const std::string& game) {
 }  // namespace
 
 std::string file_name_of(const std::string& game, format::ValueKind kind) {
-  const std::string_view suffix = kind == format::ValueKind::grundy ? nimbers_suffix : "";
-  return fmt::format("{}{}.tb.zst", game, suffix);
+  return game + (kind == format::ValueKind::grundy ? ".nimbers.tb.zst" : ".tb.zst");
+}
+
+std::optional<TableName> table_of_file_name(std::string_view name) {
+  for (const auto kind : {format::ValueKind::grundy, format::ValueKind::score_difference}) {
+    const std::string ending = file_name_of("", kind);
+    if (!name.ends_with(ending)) continue;
+    name.remove_suffix(ending.size());
+    return TableName(name, kind);
+  }
+  return std::nullopt;
 }
 
 std::vector<std::string> games_in(const fs::path& folder, format::ValueKind kind) {
   std::vector<std::string> games;
   std::error_code ignored;
   for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
-    std::string game = file->path().stem().stem().string();
-    const bool is_of_nimbers = game.ends_with(nimbers_suffix);
-    if (is_of_nimbers != (kind == format::ValueKind::grundy)) continue;
-    if (is_of_nimbers) game.resize(game.size() - nimbers_suffix.size());
-    if (file->path().filename() == file_name_of(game, kind)) games.push_back(std::move(game));
+    auto name = table_of_file_name(file->path().filename().native());
+    if (name && name->second == kind && !name->first.empty()) {
+      games.push_back(std::move(name->first));
+    }
   }
   return games;
 }
