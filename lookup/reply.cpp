@@ -1,7 +1,10 @@
 #include "lookup/reply.h"
 
 namespace triwar::lookup {
+namespace {
 
+/// Returns the reply to a game that is too large: what the rules tell, and unless wanted.playouts
+/// is 0 an estimate.
 Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search) {
   const bool is_searched = wanted.playouts > 0;
   Reply reply{.kind = Reply::Kind::answer, .from = is_searched ? "search" : "rules"};
@@ -11,6 +14,8 @@ Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& sear
   if (is_searched) reply.estimate = estimate_of(game, wanted.playouts, search);
   return reply;
 }
+
+}  // namespace
 
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted) {
   const std::string_view from = table.is_in_memory() ? "solved" : "table";

@@ -43,10 +43,6 @@ struct Reply {
 /// start of the table's board; for a review, its history.
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {});
 
-/// Returns the reply to a game that is too large: what the rules tell, and unless wanted.playouts
-/// is 0 an estimate.
-Reply reply_by_search(const Game& game, const Wanted& wanted, const Search& search);
-
 /// Replies to a game that is too large as well, and adds estimates of it, or of the moves of a
 /// review that are not solved, by searches of wanted.playouts unless that is 0. `table` is the one
 /// of reply_to().

@@ -30,8 +30,7 @@ constexpr Parameter theory = {
     .description =
         "1 adds chains, loops, safe moves, and nimbers of Nimstring, from a table of them or as "
         "far as the server solves them, structure all but nimbers, without solving; also beside "
-        "the error of a "
-        "position that is too large",
+        "the error of a position that is too large",
     .values = theory_values};
 constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter start = {
