@@ -1,11 +1,13 @@
 #include "lookup/json.h"
 
-#include <nlohmann/json.hpp>
+#include <fmt/core.h>
+
 #include <optional>
 #include <string_view>
 
 #include "lookup/answer.h"
 #include "tablebase/base/json_writer.h"
+#include "tablebase/base/text.h"
 
 // Answers are written without nlohmann::ordered_json: building its tree of values takes ten times
 // as long as a look-up. No JSON of a request is built or read as such a tree, because its
@@ -16,8 +18,25 @@ namespace {
 
 /// Adds a text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
 void add_quoted(std::string_view text, TextBuffer& json) {
-  using Json = nlohmann::ordered_json;
-  json.add(Json(text).dump(-1, ' ', false, Json::error_handler_t::replace));
+  constexpr std::string_view escaped = "\"\\\b\t\n\f\r";
+  constexpr std::string_view letters = "\"\\btnfr";
+  json.add('"');
+  while (!text.empty()) {
+    std::string_view rest = text;
+    const bool is_valid = take_character(rest).has_value();
+    if (!is_valid) rest.remove_prefix(1);
+    const char first = text.front();
+    const std::size_t letter = escaped.find(first);
+    if (letter != escaped.npos) {
+      json.add('\\', letters[letter]);
+    } else if (0 <= first && first < ' ') {
+      json.add(fmt::format("\\u{:04x}", static_cast<int>(first)));
+    } else {
+      json.add(is_valid ? text.substr(0, text.size() - rest.size()) : "\ufffd");
+    }
+    text = rest;
+  }
+  json.add('"');
 }
 
 // Arrays of texts of one size avoid branches, which would be mispredicted.

@@ -256,10 +256,10 @@ std::string stats_json(const Tablebase& table, const Facts& facts) {
       values.push_back(fmt::format(R"("{}":{})", value, count));
     });
     const std::uint64_t states = number_of_states(rows[edges]);
-    // A single number is no tree; nlohmann writes a mean of 1 as "1.0".
-    by_edges.push_back(fmt::format(R"({{"edges":{},"states":{},"mean":{},"values":{{{}}}}})", edges,
-                                   states, states == 0 ? "null" : Json(mean(rows[edges])).dump(),
-                                   fmt::join(values, ",")));
+    // # writes a mean of 1 as "1.0".
+    by_edges.push_back(fmt::format(
+        R"({{"edges":{},"states":{},"mean":{},"values":{{{}}}}})", edges, states,
+        states == 0 ? "null" : fmt::format("{:#}", mean(rows[edges])), fmt::join(values, ",")));
   }
   // Another key than the text's words, for programs.
   return fmt::format(

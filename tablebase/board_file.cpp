@@ -48,7 +48,7 @@ class Reader : nlohmann::json_sax<Json> {
     if (!is_object_) refuse("expected an object with name, points and cells");
     for (const Member& member : members_) {
       if (std::find(std::begin(keys), std::end(keys), member.key) == std::end(keys)) {
-        refuse("unknown key {}; expected name, points, cells and drawn{}", quoted(member.key),
+        refuse("unknown key \"{}\"; expected name, points, cells and drawn{}", quote(member.key),
                did_you_mean(member.key, {std::begin(keys), std::end(keys)}));
       }
     }
@@ -86,9 +86,6 @@ class Reader : nlohmann::json_sax<Json> {
   }
 
  private:
-  /// Returns a key in quotation marks. It may be any text, so all but ASCII is escaped.
-  static std::string quoted(const std::string& key) { return Json(key).dump(-1, ' ', true); }
-
   static bool is_integers(const Numbers& numbers) {
     return numbers && std::all_of(numbers->begin(), numbers->end(),
                                   [](const Number& number) { return number.integer.has_value(); });
@@ -151,7 +148,7 @@ class Reader : nlohmann::json_sax<Json> {
 
   bool key(std::string& key) override {
     if (depth_ != 1) return true;  // depth 1 of a list has no keys
-    if (find(key) != members_.end()) refuse("duplicate key {}", quoted(key));
+    if (find(key) != members_.end()) refuse("duplicate key \"{}\"", quote(key));
     members_.emplace_back().key = key;
     return true;
   }
@@ -180,7 +177,7 @@ class Reader : nlohmann::json_sax<Json> {
 
   bool parse_error(std::size_t position, const std::string&,
                    const Json::exception& error) override {
-    if (dynamic_cast<const Json::parse_error*>(&error) == nullptr) {
+    if (error.id / 100 != 1) {  // those of Json::parse_error are from 101
       refuse("a number in it is too large");
     }
     // `position` is that of the first unexpected character, from 1.
