@@ -409,11 +409,6 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
     estimate.moves.push_back(
         graph.move(line, coins.undrawn_like(searched, number(symmetry[number(line)]))));
   }
-  std::stable_sort(estimate.moves.begin(), estimate.moves.end(),
-                   [&](const EstimatedMove& a, const EstimatedMove& b) {
-                     if (!estimate.exact) return a.playouts > b.playouts;
-                     return a.outlook.margin > b.outlook.margin;
-                   });
   return estimate;
 }
 
@@ -422,9 +417,16 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
 
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress) {
-  if (figure.lines() <= 64) return search::estimate<1>(figure, drawn, limits, progress);
-  if (figure.lines() <= 128) return search::estimate<2>(figure, drawn, limits, progress);
-  return search::estimate<4>(figure, drawn, limits, progress);
+  const auto search = figure.lines() <= 64    ? search::estimate<1>
+                      : figure.lines() <= 128 ? search::estimate<2>
+                                              : search::estimate<4>;
+  Estimate estimate = search(figure, drawn, limits, progress);
+  std::stable_sort(estimate.moves.begin(), estimate.moves.end(),
+                   [&](const EstimatedMove& a, const EstimatedMove& b) {
+                     if (!estimate.exact) return a.playouts > b.playouts;
+                     return a.outlook.margin > b.outlook.margin;
+                   });
+  return estimate;
 }
 
 }  // namespace triwar
