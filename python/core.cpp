@@ -9,7 +9,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <filesystem>
+#include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -20,10 +23,10 @@
 #include "lookup/svg.h"
 #include "lookup/theory.h"
 #include "python/long_work.h"
-#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board_file.h"
+#include "tablebase/tablebase.h"
 
 namespace py = pybind11;
 using namespace py::literals;
@@ -52,8 +55,7 @@ std::vector<std::pair<int, int>> edges_of(const Figure& board) {
   return pairs;
 }
 
-GameObject make_game(const std::shared_ptr<const Figure>& board, const std::string& notation,
-                     bool bare) {
+GameObject make_game(const BoardPointer& board, const std::string& notation, bool bare) {
   GameObject made(board);
   made.notation = notation;
   made.game.has_history = !bare;
@@ -107,9 +109,6 @@ void begin(GameObject& object, bool b_moves, int a, int b) {
   game.begin_at(start);
 }
 
-/// Returns the line that was drawn last. Requires one.
-py::object last(const lookup::Game& game) { return python_text(game.text(game.moves.end()[-1])); }
-
 /// Returns the game without its last move, if it has one.
 GameObject before_last(const GameObject& object) {
   GameObject before = object;
@@ -126,25 +125,14 @@ py::list texts(const lookup::Game& game, const Lines& lines) {
   return list;
 }
 
-py::list moves(const lookup::Game& game) {
-  if (game.has_history) return texts(game, game.moves);
-  return texts(game, game.drawn() - game.figure().drawn());
-}
-
 py::object to_move(const lookup::Game& game) {
   if (!game.has_history || game.position.over()) return py::none();
   return python_text(lookup::player_name(game.position.to_move()));
 }
 
-using Score = std::pair<int, int>;
-
-Score score_of(const Position& position) {
-  return {position.score(Player::A), position.score(Player::B)};
-}
-
-std::optional<Score> score(const lookup::Game& game) {
-  if (!game.has_history) return std::nullopt;
-  return score_of(game.position);
+py::object score(const lookup::Game& game) {
+  if (!game.has_history) return py::none();
+  return py::dict("A"_a = game.position.score(Player::A), "B"_a = game.position.score(Player::B));
 }
 
 /// Returns the arguments of Position.set_state() with which the game begins; None if the board is
@@ -152,9 +140,8 @@ std::optional<Score> score(const lookup::Game& game) {
 py::object start(const lookup::Game& game) {
   if (game.has_history && !game.start) return py::none();
   lookup::Game first = game;
-  first.clear();
-  const lookup::Game& shown = game.has_history ? first : game;
-  return py::make_tuple(lookup::state_text(shown), to_move(shown), score(shown));
+  if (game.has_history) first.clear();
+  return py::make_tuple(lookup::state_text(first), to_move(first), score(first));
 }
 
 py::list owners(const lookup::Game& game) {
@@ -203,18 +190,9 @@ py::str svg(const GameObject& object, const Values& values,
   return python_text(svg.text());
 }
 
-py::str estimated(const GameObject& object, std::uint64_t playouts, const py::object& progress) {
+py::str theory(const GameObject& object, const Tablebase* nimbers) {
   TextBuffer json;
-  run_search(progress, [&](const lookup::Search& search) {
-    add_estimate_json(lookup::estimate_of(object.game, playouts, search), object.game, json);
-  });
-  return python_text(json.text());
-}
-
-py::str theory(const GameObject& object, const Table* nimbers) {
-  const auto table = nimbers == nullptr ? nullptr : nimbers->shared();
-  TextBuffer json;
-  lookup::add_theory_json(lookup::theory_of(*object.figure, object.game.drawn(), table.get()),
+  lookup::add_theory_json(lookup::theory_of(*object.figure, object.game.drawn(), nimbers),
                           object.game, true, json);
   return python_text(json.text());
 }
@@ -236,12 +214,10 @@ std::pair<BoardPointer, GameObject> parse(const std::string& text, const BoardPo
     throw_if_bad(game);
     const auto figure = std::const_pointer_cast<Figure>(parsed.figure);
     GameObject object = make_game(figure, notation, /*bare=*/!game.has_history);
-    if (game.has_history) {
-      for (const Line line : game.moves) object.game.play(line);
-    } else {
-      for (const Line line : game.drawn() - figure->drawn()) object.game.play(line);
-      const auto [a, b] = score_of(game.position);
-      if (game.has_score()) begin(object, game.position.to_move() == Player::B, a, b);
+    for (const Line line : game.moves) object.game.play(line);
+    if (!game.has_history && game.has_score()) {
+      const Position& at = game.position;
+      begin(object, at.to_move() == Player::B, at.score(Player::A), at.score(Player::B));
     }
     return {figure, object};
   } catch (const Error& error) {
@@ -271,19 +247,15 @@ auto reading(const Function& function) {
 void add_games(py::module_& module) {
   using lookup::Game;
   py::class_<GameObject>(module, "Game")
-      .def(py::init([](const BoardPointer& board, const std::string& notation, bool bare) {
-             return make_game(board, notation, bare);
-           }),
-           "board"_a, "notation"_a = "numbers", "bare"_a = false)
+      .def(py::init(&make_game), "board"_a, "notation"_a = "numbers", "bare"_a = false)
       .def("copy", [](const GameObject& object) { return object; })
       .def("read", &read)
       .def("play", &play)
-      .def("last", reading(&last))
       .def("before_last", &before_last)
       .def("begin", &begin)
       .def("start", reading(&start))
       .def_readonly("notation", &GameObject::notation)
-      .def("moves", reading(&moves))
+      .def("moves", reading([](const Game& game) { return texts(game, game.moves); }))
       .def("legal_moves", reading([](const Game& game) {
              return texts(game, game.figure().all_lines() - game.drawn());
            }))
@@ -294,21 +266,10 @@ void add_games(py::module_& module) {
       .def("owners", reading(&owners))
       .def("picture", &picture)
       .def("svg", &svg)
-      .def("theory", &theory, "nimbers"_a)
-      .def("estimate", &estimated);
+      .def("theory", &theory, "nimbers"_a);
 }
 
 }  // namespace
-
-void run_search(const py::object& progress,
-                const std::function<void(const lookup::Search&)>& work) {
-  run_long_work(progress, 1, [&](const BeginPhase& begin) {
-    work([progress = begin()](const Figure& figure, const LineSet& drawn,
-                              const SearchLimits& limits) {
-      return estimate(figure, drawn, limits, progress);
-    });
-  });
-}
 
 PYBIND11_MODULE(_core, module) {
   module.doc() = "The extension of the package triwar.";

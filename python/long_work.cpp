@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <future>
 #include <mutex>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 
@@ -19,99 +20,56 @@ namespace py = pybind11;
 namespace triwar::python {
 namespace {
 
-/// All running work. Never destroyed: threads may still use it when the process ends.
-struct WorkRegistry {
-  std::mutex mutex;
-  std::condition_variable changed;
+/// What all work shares. Never destroyed: threads may still use it when the process ends.
+struct Shared {
+  std::mutex mutex;                 // guards all state of work, too
+  std::condition_variable changed;  // any of that
   int running = 0;
-  bool is_ending = false;  // the thread `main` is finalising Python
-  std::thread::id main;
+  std::optional<std::thread::id> finalizer = {};  // the thread that finalises Python
 
   /// Returns whether the calling thread must block forever, because another thread is finalising
   /// Python. Requires that the mutex is locked.
-  bool has_ended() const { return is_ending && std::this_thread::get_id() != main; }
+  bool has_ended() const { return finalizer && *finalizer != std::this_thread::get_id(); }
 };
 
-WorkRegistry& registry() {
-  static WorkRegistry& all = *new WorkRegistry;
+Shared& shared() {
+  static Shared& all = *new Shared;
   return all;
 }
 
-bool has_ended() {
-  const std::scoped_lock lock(registry().mutex);
-  return registry().has_ended();
-}
-
-/// Registers the work of the calling thread. Blocks for ever if Python has ended.
-class WorkRegistration {
+/// Passes progress from working threads to the calling thread, which can stop them.
+class Work {
  public:
-  WorkRegistration() { change(+1); }
-  ~WorkRegistration() { change(-1); }
-  WorkRegistration(const WorkRegistration&) = delete;
-  WorkRegistration& operator=(const WorkRegistration&) = delete;
+  /// Blocks for ever if Python has ended, as does the destructor.
+  Work() { count(+1); }
+  ~Work() { count(-1); }
+  Work(const Work&) = delete;
+  Work& operator=(const Work&) = delete;
 
- private:
-  static void change(int by) noexcept {
-    {
-      const std::scoped_lock lock(registry().mutex);
-      const bool ended = registry().has_ended();
-      if (by < 0 || !ended) registry().running += by;
-      registry().changed.notify_all();
-      if (!ended) return;
-    }
-    wait_for_ever();
-  }
-};
-
-/// Passes progress from the working threads to the calling thread, which can stop them.
-class ProgressChannel {
- public:
-  void begin_phase() {
-    const std::scoped_lock lock(mutex_);
+  Progress begin_phase() {
+    const std::scoped_lock lock(shared().mutex);
     done_ = 0;
     is_new_ = false;
+    return {[this](std::uint64_t done, std::uint64_t total) { report(done, total); },
+            [this] { return stop_.load(); }};
   }
 
-  /// Reports progress. Called by working threads. Blocks at the end of a phase until the callback
-  /// has returned.
-  void report(std::uint64_t done, std::uint64_t total) {
-    std::unique_lock lock(mutex_);
-    if (done <= done_) return;  // overtaken by a report of another thread
-    done_ = done;
-    total_ = total;
-    is_new_ = true;
-    if (done < total) return;
-    changed_.notify_all();
-    changed_.wait(lock, [&] { return !is_new_ || stop_; });
-  }
-
-  bool is_stopped() const noexcept { return stop_; }
-
-  void finish() {
-    const std::scoped_lock lock(mutex_);
-    finished_ = true;
-    changed_.notify_all();
-  }
-
-  void stop() {
-    const std::scoped_lock lock(mutex_);
-    stop_ = true;
-    changed_.notify_all();
-  }
+  void finish() { set(finished_); }
+  void stop() { set(stop_); }
 
   /// Passes reports to the callback until the work is finished. Throws the exceptions of the
   /// callback and of signal handlers.
   void watch(const py::object& callback) {
-    std::unique_lock lock(mutex_);
+    std::unique_lock lock(shared().mutex);
     for (;;) {
-      changed_.wait_for(lock, std::chrono::milliseconds(50),
-                        [&] { return finished_ || (is_new_ && done_ == total_); });
+      shared().changed.wait_for(lock, std::chrono::milliseconds(50),
+                                [&] { return finished_ || (is_new_ && done_ == total_); });
       if (finished_) return;
-      if (has_ended()) {
+      if (shared().has_ended()) {
+        is_new_ = false;
         stop_ = true;
-        changed_.notify_all();
-        changed_.wait(lock, [&] { return finished_; });
-        return;
+        shared().changed.notify_all();
+        continue;
       }
       const bool is_new = is_new_;
       const std::uint64_t done = done_;
@@ -125,14 +83,43 @@ class ProgressChannel {
       lock.lock();
       if (is_new && done_ == done) {
         is_new_ = false;
-        changed_.notify_all();
+        shared().changed.notify_all();
       }
     }
   }
 
  private:
-  std::mutex mutex_;
-  std::condition_variable changed_;
+  static void count(int by) noexcept {
+    {
+      const std::scoped_lock lock(shared().mutex);
+      const bool ended = shared().has_ended();
+      if (by < 0 || !ended) shared().running += by;
+      shared().changed.notify_all();
+      if (!ended) return;
+    }
+    wait_for_ever();
+  }
+
+  template <class Flag>
+  static void set(Flag& flag) {
+    const std::scoped_lock lock(shared().mutex);
+    flag = true;
+    shared().changed.notify_all();
+  }
+
+  /// Reports progress. Called by working threads. Blocks at the end of a phase until the callback
+  /// has returned.
+  void report(std::uint64_t done, std::uint64_t total) {
+    std::unique_lock lock(shared().mutex);
+    if (done <= done_) return;  // overtaken by a report of another thread
+    done_ = done;
+    total_ = total;
+    is_new_ = true;
+    if (done < total) return;
+    shared().changed.notify_all();
+    shared().changed.wait(lock, [&] { return !is_new_ || stop_; });
+  }
+
   std::uint64_t done_ = 0;  // of the latest report
   std::uint64_t total_ = 0;
   bool is_new_ = false;  // the callback has not received the latest report
@@ -144,27 +131,21 @@ class ProgressChannel {
 
 void run_long_work(const py::object& callback, int threads,
                    const std::function<void(const BeginPhase&)>& work) {
-  ProgressChannel channel;
-  const BeginPhase begin = [&]() -> Progress {
-    channel.begin_phase();
-    return {[&](std::uint64_t done, std::uint64_t total) { channel.report(done, total); },
-            [&] { return channel.is_stopped(); }};
-  };
-  const auto run = [&] {
-    struct AtEnd {
-      ProgressChannel& channel;
-      ~AtEnd() { channel.finish(); }
-    } const at_end{channel};
-    on_threads(threads, [&] { work(begin); });
-  };
   const GilRelease unlocked;
-  const WorkRegistration registration;
+  Work running;
   try {
-    std::future<void> worker = std::async(std::launch::async, run);  // waits in its destructor
+    // Waits in its destructor.
+    std::future<void> worker = std::async(std::launch::async, [&] {
+      struct AtEnd {
+        Work& work;
+        ~AtEnd() { work.finish(); }
+      } const at_end{running};
+      on_threads(threads, [&] { work([&] { return running.begin_phase(); }); });
+    });
     try {
-      channel.watch(callback);
+      running.watch(callback);
     } catch (...) {
-      channel.stop();
+      running.stop();
       throw;
     }
     worker.get();
@@ -177,11 +158,9 @@ void run_long_work(const py::object& callback, int threads,
 
 void stop_all_work() {
   const GilRelease unlocked;
-  std::unique_lock lock(registry().mutex);
-  registry().is_ending = true;
-  registry().main = std::this_thread::get_id();
-  registry().changed.wait_for(lock, std::chrono::seconds(5),
-                              [] { return registry().running == 0; });
+  std::unique_lock lock(shared().mutex);
+  shared().finalizer = std::this_thread::get_id();
+  shared().changed.wait_for(lock, std::chrono::seconds(5), [] { return shared().running == 0; });
 }
 
 }  // namespace triwar::python

@@ -16,15 +16,17 @@ namespace triwar::python {
   for (;;) ::pause();
 }
 
-/// Releases the interpreter lock during its lifetime.
+/// Releases the interpreter lock during its lifetime, unless `really` is false.
 ///
 /// A thread cannot get the lock back while the interpreter is being finalised. Python before 3.14
 /// then unwinds the stack of the thread, which would run destructors that need the lock. This class
 /// blocks such a thread until the process ends, as later versions of Python do.
 class GilRelease {
  public:
-  GilRelease() noexcept : state_(PyEval_SaveThread()) {}
+  explicit GilRelease(bool really = true) noexcept
+      : state_(really ? PyEval_SaveThread() : nullptr) {}
   ~GilRelease() {
+    if (state_ == nullptr) return;
     if (_Py_IsFinalizing() != 0) wait_for_ever();
     try {
       PyEval_RestoreThread(state_);

@@ -2,10 +2,18 @@
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "generator/generate.h"
@@ -18,10 +26,10 @@
 #include "lookup/table_facts.h"
 #include "python/core.h"
 #include "python/long_work.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
-#include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
 #include "tablebase/find_table.h"
 
@@ -32,9 +40,12 @@ namespace triwar::python {
 namespace {
 
 namespace fs = std::filesystem;
-using TablePointer = std::shared_ptr<Table>;
+using TablePointer = std::shared_ptr<Tablebase>;
 
-std::optional<std::uint64_t> bytes_of(const std::optional<Memory>& memory) {
+/// A limit of memory: bytes, or text such as "1.5G".
+using Memory = std::optional<std::variant<std::uint64_t, std::string>>;
+
+std::optional<std::uint64_t> bytes_of(const Memory& memory) {
   if (!memory) return std::nullopt;
   if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
   return std::get<std::uint64_t>(*memory);
@@ -50,64 +61,168 @@ int within(const char* name, int number, Limits limits) {
 
 /// Opens the table that find() returns, in another thread, without the interpreter lock. Its values
 /// take at most `memory`, by default together with those of all tables opened without it.
-TablePointer open_table(const std::function<TableFile()>& find, bool load,
-                        const std::optional<Memory>& memory) {
+TablePointer open_table(const std::function<TableFile()>& find, bool load, const Memory& memory) {
   const auto limit = bytes_of(memory);
   const auto cache = limit ? std::make_shared<ChunkCache>(*limit) : ChunkCache::of_process();
-  std::optional<Tablebase> table;
+  TablePointer table;
   run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
-    table = Tablebase::open(find(), cache);
+    table = std::make_shared<Tablebase>(Tablebase::open(find(), cache));
     if (load && !table->loaded()) table->load([&] { progress.throw_if_stopped(); });
   });
-  return std::make_shared<Table>(std::make_shared<const Tablebase>(std::move(*table)));
+  return table;
 }
 
-/// Returns the path of the table's file; nullopt if the table is embedded.
-std::optional<fs::path> path_of(const Table& table) {
-  const auto embedded = embedded::file(table.board.name());
-  if (embedded && format::checksum_of(embedded->layout) == table.checksum) return std::nullopt;
-  return fs::absolute(table.shared()->file().name());
-}
-
-/// Returns look_up(tablebase). Releases the interpreter lock if that may read the file.
-template <class LookUp>
-auto query(const Table& table, const LookUp& look_up) {
-  const std::shared_ptr<const Tablebase> tablebase = table.shared();
-  std::optional<GilRelease> unlocked;
-  if (!tablebase->loaded()) unlocked.emplace();
-  return look_up(*tablebase);
+/// Returns whether the table has the position after a game.
+bool contains(const Tablebase& table, const GameObject& object) {
+  const Board& board = table.board();
+  return *object.figure == board.figure() && object.game.drawn().contains(board.start());
 }
 
 /// Returns the value after a game on the table's board.
-int value_of(const Table& table, const GameObject& object) {
-  const Board& board = table.board;
+int value_of(const Tablebase& table, const GameObject& object) {
+  const Board& board = table.board();
   const LineSet& drawn = object.game.drawn();
   if (!drawn.contains(board.start())) throw_bad_game(lookup::not_in_table(board, drawn));
-  return query(table,
-               [&](const Tablebase& tablebase) { return tablebase.value(board.state_of(drawn)); });
+  const GilRelease unlocked(!table.loaded());
+  return table.value(board.state_of(drawn));
+}
+
+/// The number of states that stay in the L1 cache between the check and the look-up.
+constexpr std::size_t states_at_once = 1024;
+
+/// The states of a table, as numbers: bit e for edge e of the whole figure.
+struct Numbers {
+  /// Throws Error(board_too_large) if the figure has more than 64 edges.
+  explicit Numbers(const Board& board) {
+    const std::vector<Line>& edges = board.figure().edges();
+    if (edges.size() > 64) {
+      throw Error(ErrorCode::board_too_large,
+                  fmt::format("the states of {} have {} bits, those of arrays 64", board.name(),
+                              edges.size()));
+    }
+    for (std::size_t e = 0; e < edges.size(); ++e) {
+      all |= std::uint64_t{1} << e;
+      if (board.start().contains(edges[e])) {
+        start |= std::uint64_t{1} << e;
+      } else {
+        undrawn.push_back(static_cast<int>(e));
+      }
+    }
+  }
+
+  bool contain(std::uint64_t any, std::uint64_t common) const noexcept {
+    return (any & ~all) == 0 && (start & ~common) == 0;
+  }
+
+  /// Returns the state on the board of an endgame. Ignores bits that are not edges of the board.
+  EdgeSet rest(std::uint64_t bits) const noexcept {
+    std::uint64_t state = 0;
+    for (std::size_t i = 0; i < undrawn.size(); ++i) state |= (bits >> undrawn[i] & 1) << i;
+    return EdgeSet::from_bits(state);
+  }
+
+  std::uint64_t all = 0;
+  std::uint64_t start = 0;
+  std::vector<int> undrawn;
+};
+
+/// Writes the value of each state to `values`. Stops at the first state that is not in the table
+/// and returns its place; else returns nullopt.
+std::optional<std::size_t> look_up(std::span<const std::uint64_t> states, const Tablebase& table,
+                                   const Numbers& numbers, std::int8_t* values) {
+  for (std::size_t begin = 0; begin < states.size(); begin += states_at_once) {
+    const auto some = states.subspan(begin, std::min(states_at_once, states.size() - begin));
+    std::uint64_t any = 0;
+    std::uint64_t common = ~any;
+    for (const std::uint64_t state : some) {
+      any |= state;
+      common &= state;
+    }
+    if (!numbers.contain(any, common)) {
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        if (!numbers.contain(some[i], some[i])) return begin + i;
+      }
+    }
+    // Another thread may change the array after the check above. That is harmless: bits that are
+    // not edges of the board are ignored.
+    const auto fill = [&](const auto& state_of) {
+      for (std::size_t i = 0; i < some.size(); ++i) {
+        values[begin + i] = static_cast<std::int8_t>(table.value(state_of(some[i])));
+      }
+    };
+    if (numbers.start == 0) {
+      fill([all = numbers.all](std::uint64_t bits) { return EdgeSet::from_bits(bits & all); });
+    } else {
+      fill([&](std::uint64_t bits) { return numbers.rest(bits); });
+    }
+  }
+  return std::nullopt;
+}
+
+/// Returns the value of a state by its number; nullopt if it is not in the table, and if the figure
+/// has more than 64 edges.
+std::optional<int> value_of_number(const Tablebase& table, std::uint64_t state) {
+  if (table.board().figure().edges().size() > 64) return std::nullopt;
+  const Numbers numbers(table.board());
+  if (!numbers.contain(state, state)) return std::nullopt;
+  const GilRelease unlocked(!table.loaded());
+  return table.value(numbers.rest(state));
+}
+
+/// Writes the values of an array of states, uint64, to an array of int8. Returns the place of the
+/// first state that is not in the table, if any; if the states were signed, negative ones are not.
+/// Releases the interpreter lock. Throws Error(board_too_large) if the figure has more than 64
+/// edges, and the exception of a Python signal handler.
+std::optional<std::size_t> values_of(const Tablebase& table, const py::buffer& states,
+                                     const py::buffer& values, bool are_signed) {
+  Numbers numbers(table.board());
+  if (are_signed) numbers.all &= ~std::uint64_t{0} >> 1;
+  const py::buffer_info from = states.request();
+  const py::buffer_info to = values.request(/*writable=*/true);
+  const std::span all(static_cast<const std::uint64_t*>(from.ptr),
+                      static_cast<std::size_t>(from.size));
+  auto* const into = static_cast<std::int8_t*>(to.ptr);
+  // Quiet tables are slow, so look up the states in pieces and handle Ctrl-C after each.
+  constexpr std::size_t states_of_a_part = 64 * states_at_once;
+  for (std::size_t begin = 0; begin < all.size(); begin += states_of_a_part) {
+    const auto part = all.subspan(begin, std::min(states_of_a_part, all.size() - begin));
+    std::optional<std::size_t> bad;
+    {
+      const GilRelease unlocked;
+      bad = look_up(part, table, numbers, into + begin);
+    }
+    if (bad) return begin + *bad;
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+  }
+  return std::nullopt;
 }
 
 /// Returns the JSON answer to a game, or its review, on the table's board. Unless `playouts` is 0,
 /// estimates what the table does not solve, also of a game that was found to be too large.
-py::str json_of(const Table& table, GameObject& object, bool review, bool theory,
-                const Table* nimbers, std::uint64_t playouts, const py::object& progress) {
+py::str json_of(const Tablebase& table, GameObject& object, bool review, bool theory,
+                const Tablebase* nimbers, std::uint64_t playouts, const py::object& progress) {
   lookup::Game& game = object.game;
   if (review) game.check_history();
-  game.check_reached(table.board);
+  game.check_reached(table.board());
   const bool is_too_large = game.bad && game.bad->code == lookup::BadGame::Code::too_large;
   if (game.bad && !(is_too_large && playouts > 0) && !(review && game.bad->move)) {
     throw_bad_game(*game.bad);
   }
-  const auto of_nimbers = nimbers == nullptr ? nullptr : nimbers->shared();
   const lookup::Wanted wanted{
-      .review = review, .theory = theory, .nimbers = of_nimbers.get(), .playouts = playouts};
+      .review = review, .theory = theory, .nimbers = nimbers, .playouts = playouts};
   lookup::Reply reply;
-  query(table,
-        [&](const Tablebase& tablebase) { reply = lookup::reply_to(game, tablebase, wanted); });
+  {
+    const GilRelease unlocked(!table.loaded());
+    reply = lookup::reply_to(game, table, wanted);
+  }
   if (playouts > 0) {
-    run_search(progress, [&, tablebase = table.shared()](const lookup::Search& search) {
-      lookup::add_estimates(game, *tablebase, wanted, search, reply);
+    run_long_work(progress, 1, [&](const BeginPhase& begin) {
+      const auto search = [&](const Figure& figure, const LineSet& drawn,
+                              const SearchLimits& limits) {
+        return estimate(figure, drawn, limits, begin());
+      };
+      lookup::add_estimates(game, table, wanted, search, reply);
     });
   }
   TextBuffer json;
@@ -124,7 +239,7 @@ int thread_count(std::optional<int> threads) {
 class Endgames {
  public:
   /// Each solve takes at most `memory`, by default what is available.
-  explicit Endgames(const std::optional<Memory>& memory)
+  explicit Endgames(const Memory& memory)
       : memory_(bytes_of(memory)),
         store_(
             [limit = memory_](const Board& board, const Progress& progress,
@@ -144,9 +259,10 @@ class Endgames {
 
   /// Returns a table that contains the last position of the game; for a review, all positions from
   /// the first one that fits into `states`. Solves it unless it is kept. If it does not fit,
-  /// returns null for nimbers, and else sets `bad` and throws triwar.errors.BadGame.
+  /// returns null for nimbers, and else sets `bad`, and throws triwar.errors.BadGame or, if the
+  /// game is to be `estimated`, returns a table without values.
   TablePointer table(GameObject& object, std::uint64_t states, bool review, bool nimbers,
-                     std::optional<int> threads, const py::object& progress) {
+                     bool estimated, std::optional<int> threads, const py::object& progress) {
     using Needed = lookup::EndgameStore::Needed;
     lookup::Game& game = object.game;
     const lookup::EndgameStore::Question question{
@@ -157,23 +273,18 @@ class Endgames {
         .within = true,
         .waits = false};  // the callback of a solve may ask, too
     const int count = thread_count(threads);
-    std::shared_ptr<const Tablebase> found = store_.find(game, question);
+    auto found = store_.find(game, question);
     if (!found) {
       run_long_work(progress, count, [&](const BeginPhase& begin) {
         found = store_.find_or_solve(game, question, begin()).table;
       });
     }
-    if (found) return std::make_shared<Table>(std::move(found));
-    if (nimbers) return nullptr;
+    if (found || nimbers) return std::const_pointer_cast<Tablebase>(found);
     game.bad = lookup::too_large(
         game.figure(), game.first().drawn(), game.drawn(),
         {.states = states, .option = "states=", .feasible = memory_.value_or(available_memory())});
-    throw_bad_game(*game.bad);
-  }
-
-  /// Returns a table for games that are too large: without values, only to be estimated.
-  TablePointer empty_table(const GameObject& object) const {
-    return std::make_shared<Table>(store_.full_board(*object.figure));
+    if (!estimated) throw_bad_game(*game.bad);
+    return std::const_pointer_cast<Tablebase>(store_.full_board(game.figure()));
   }
 
  private:
@@ -192,8 +303,8 @@ std::optional<format::IndexKind> index_kind(const std::optional<std::string>& na
 /// Makes a table file.
 void generate_table(const BoardPointer& board, const fs::path& path,
                     const std::optional<std::string>& index, std::optional<int> threads,
-                    const std::optional<Memory>& memory, std::optional<int> level, bool force,
-                    bool restart, const py::object& progress) {
+                    const Memory& memory, std::optional<int> level, bool force, bool restart,
+                    const py::object& progress) {
   if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .memory = bytes_of(memory),
@@ -208,8 +319,7 @@ void generate_table(const BoardPointer& board, const fs::path& path,
 }
 
 std::pair<std::uint64_t, bool> verify_file(const fs::path& path, std::optional<int> threads,
-                                           const std::optional<Memory>& memory,
-                                           const py::object& progress) {
+                                           const Memory& memory, const py::object& progress) {
   Verification verification{};
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
     verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
@@ -219,21 +329,11 @@ std::pair<std::uint64_t, bool> verify_file(const fs::path& path, std::optional<i
 
 }  // namespace
 
-Table::Table(std::shared_ptr<const Tablebase> table)
-    : board(table->board()),
-      checksum(format::checksum_of(table->file().layout)),
-      tablebase(std::move(table)) {}
-
-const std::shared_ptr<const Tablebase>& Table::shared() const {
-  if (!tablebase) throw py::value_error(fmt::format("the table of {} is closed", board.name()));
-  return tablebase;
-}
-
 void add_tables(py::module_& module) {
-  py::class_<Table, TablePointer>(module, "Table")
+  py::class_<Tablebase, TablePointer>(module, "Table")
       .def_static(
           "open",
-          [](const fs::path& path, bool load, const std::optional<Memory>& memory,
+          [](const fs::path& path, bool load, const Memory& memory,
              const std::optional<std::string>& game) {
             return open_table([&] { return game ? open_table_of(*game, path) : TableFile(path); },
                               load, memory);
@@ -241,58 +341,33 @@ void add_tables(py::module_& module) {
           "path"_a, "load"_a = false, "memory"_a = py::none(), "game"_a = py::none())
       .def_static(
           "find",
-          [](const std::string& game, std::vector<fs::path> folders,
-             const std::optional<Memory>& memory) {
+          [](const std::string& game, std::vector<fs::path> folders, const Memory& memory) {
             for (auto& folder : table_folders(TRIWAR_DATA_DIR)) folders.push_back(folder);
             return open_table([&] { return find_table_in(game, folders); }, false, memory);
           },
           "game"_a, "folders"_a = py::list(), "memory"_a = py::none())
-      .def("path", &path_of)
-      .def("close", [](Table& table) { table.tablebase = nullptr; })
-      .def("is_closed", [](const Table& table) { return !table.tablebase; })
-      .def_readonly("checksum", &Table::checksum)
+      .def("checksum",
+           [](const Tablebase& table) { return format::checksum_of(table.file().layout); })
       .def("board",
-           [](const Table& table) {
-             return std::const_pointer_cast<Figure>(table.board.shared_figure());
+           [](const Tablebase& table) {
+             return std::const_pointer_cast<Figure>(table.board().shared_figure());
            })
-      .def("after",
-           [](const Table& table) {
-             const Figure& figure = table.board.figure();
-             py::list after;
-             for (const Line line : table.board.start() - figure.drawn()) {
-               after.append(python_text(figure.text(line)));
-             }
-             return after;
-           })
-      .def("file",
-           [](const Table& table) { return text_with_names(table.shared()->file().name()); })
-      .def("is_loaded", [](const Table& table) { return table.shared()->loaded(); })
-      .def("is_solved", [](const Table& table) { return table.shared()->is_in_memory(); })
+      .def("file", [](const Tablebase& table) { return text_with_names(table.file().name()); })
       .def("info",
-           [](const Table& table) {
-             return lookup::table_info(table.shared()->file(), /*json=*/true, /*with_edges=*/false);
+           [](const Tablebase& table) {
+             return lookup::table_info(table.file(), /*json=*/true, /*with_edges=*/false);
            })
-      .def("contains",
-           [](const Table& table, const GameObject& object) {
-             return *object.figure == table.board.figure() &&
-                    object.game.drawn().contains(table.board.start());
-           })
+      .def("contains", &contains)
       .def("value", &value_of, "game"_a)
-      .def(
-          "value_of_number",
-          [](const Table& table, std::uint64_t state) {
-            return query(table, [&](const Tablebase&) { return value_of_number(table, state); });
-          },
-          "state"_a)
-      .def("values", &values_of, "states"_a, "values"_a)
+      .def("value_of_number", &value_of_number, "state"_a)
+      .def("values", &values_of, "states"_a, "values"_a, "are_signed"_a)
       .def("json", &json_of, "game"_a, "review"_a = false, "theory"_a = false,
            "nimbers"_a = py::none(), "playouts"_a = 0, "progress"_a = py::none());
   py::class_<Endgames>(module, "Endgames")
-      .def(py::init<const std::optional<Memory>&>(), "memory"_a = py::none())
+      .def(py::init<const Memory&>(), "memory"_a = py::none())
       .def("search", &Endgames::search, "folders"_a)
       .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
-           "threads"_a = py::none(), "progress"_a = py::none())
-      .def("empty_table", &Endgames::empty_table, "game"_a);
+           "estimated"_a = false, "threads"_a = py::none(), "progress"_a = py::none());
   module.def("games", &Board::names);
   module.def("generate", &generate_table, "board"_a, "path"_a, "index"_a, "threads"_a, "memory"_a,
              "level"_a, "force"_a, "restart"_a, "progress"_a);

@@ -12,8 +12,7 @@
 
 Position    a game in progress: push(), pop(), legal_moves, turn, outcome()
 Tablebases  answers positions on all boards: add_directory(), probe(), get(), review()
-Answer      who wins, by how much, the best moves, the value of each move
-estimate()  what a search thinks of a position that is too large to solve
+Answer      who wins, by how much, the best moves, the value of each move; or an estimate
 Game        a game with headers; read_game() reads the next of a file, parse() any text
 svg.board() a picture of a position or an answer
 Board       a board that is built in, see games(), or from a file, or your own
@@ -24,7 +23,7 @@ Error       the exceptions are in triwar.errors, and here: help(triwar.errors)
 
 from triwar import svg
 from triwar._core import version as __version__
-from triwar.answer import Answer, estimate
+from triwar.answer import Answer
 from triwar.board import Board
 from triwar.errors import BadGame as BadGame
 from triwar.errors import BadTable as BadTable
@@ -50,7 +49,6 @@ __all__ = [
     "Tablebases",
     "Verified",
     "__version__",
-    "estimate",
     "games",
     "generate",
     "parse",

@@ -96,31 +96,20 @@ class Answer:
     Lists and dictionaries are looked up in the table when one is first asked for.
     """
 
-    __slots__ = {
-        "position": "The position that was asked.",
-        "value": "The cells that the player to move will still take, minus the opponent's; None\n"
-        "of an estimate.",
-        "_table": "None of an estimate.",
-        "_facts": "The JSON form, once it was looked up.",
-    }
+    position: Position  #: that was asked
+    value: int | None  #: cells the player to move will still take, minus the opponent's; or None
 
-    position: Position
-    value: int | None
-    _table: Tablebase | None
-    _facts: dict[str, Any] | None
-
-    def __init__(self, *_: object, **__: object) -> None:
-        raise TypeError("use Tablebase.probe() or Tablebases.probe() to make an Answer")
-
-    @property
-    def to_move(self) -> Player | None:
-        """'A' or 'B'; None when the board is full, and for a bare state."""
-        return self.position.turn
-
-    @property
-    def score(self) -> dict[str, int] | None:
-        """The cells owned so far by 'A' and 'B'; None for a bare state."""
-        return self.position.score
+    def __init__(
+        self,
+        position: Position,
+        value: int | None,
+        table: Tablebase,
+        facts: dict[str, Any] | None = None,
+    ) -> None:
+        self.position = position
+        self.value = value
+        self._table = table
+        self._facts = facts
 
     @property
     def margin(self) -> int | None:
@@ -128,7 +117,7 @@ class Answer:
         score = self.position.score
         if score is None or self.value is None:
             return None
-        return score["A"] - score["B"] + (-self.value if self.to_move == "B" else self.value)
+        return score["A"] - score["B"] + (-self.value if self.position.turn == "B" else self.value)
 
     @property
     def winner(self) -> Literal["A", "B", "tie"] | None:
@@ -158,7 +147,13 @@ class Answer:
 
     @property
     def estimate(self) -> Estimate | None:
-        """The estimate of a search, as of estimate(); None if the position is solved."""
+        """What a search thinks of a position that is too large to solve; None if it is solved.
+
+        `margin` is A's cells minus B's at the end on average; `A`, `tie` and `B` are the shares of
+        results; `moves` is every legal move with `margin`, `win` (the share of wins of the player
+        to move, a tie half) and `playouts`, the first choice first. `rest` is true if the score is
+        unknown.
+        """
         return copy.deepcopy(self._json().get("estimate"))
 
     @property
@@ -168,8 +163,8 @@ class Answer:
         Solves the nimbers on first access, as solve() does; they are None where too many states can
         follow. The table keeps the latest.
         """
-        nimbers = self._table._nimbers(self.position._game) if self._table else None
-        return cast(Theory, json.loads(self.position._game.theory(nimbers)))
+        game = self.position._game
+        return cast(Theory, json.loads(game.theory(self._table._nimbers(game))))
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form of triwar-lookup as a dictionary, without `game`.
@@ -180,23 +175,18 @@ class Answer:
 
     def _json(self) -> dict[str, Any]:
         if self._facts is None:
-            assert self._table is not None
             self._facts = json.loads(self._table._handle.json(self.position._game.copy()))
-        assert self._facts is not None
-        return self._facts
+        return cast(dict[str, Any], self._facts)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
         return self.position.board == other.position.board and self._json() == other._json()
 
-    def __hash__(self) -> int:
-        return hash((self.position.board, self.position.state))
-
     def _marks(self) -> list[tuple[str, int]]:
         """The values of the moves, if they are known."""
-        closed = self._facts is None and self._table is not None and self._table.closed
-        return [] if closed else list(self.values.items())
+        known = self._facts is not None or not self._table.closed
+        return list(self.values.items()) if known else []
 
     def __str__(self) -> str:
         return self.position._game.picture(self._marks())
@@ -205,47 +195,8 @@ class Answer:
         return self.position._game.svg(self._marks(), [])
 
     def __repr__(self) -> str:
-        on = self.position.board.name
-        if self.value is None:
-            return f"<triwar.Answer on {on}: moves {len(self.position.moves)}, estimated>"
-        if self.margin is None:
-            return f"<triwar.Answer on {on}: state {self.position.state:#x}, value {self.value:+}>"
-        return (
-            f"<triwar.Answer on {on}: moves {len(self.position.moves)}, value {self.value:+}, "
-            f"margin {self.margin:+}, winner {self.winner}>"
-        )
-
-
-def answer_of(
-    position: Position,
-    value: int | None,
-    table: Tablebase | None,
-    facts: dict[str, Any] | None = None,
-) -> Answer:
-    """Return the answer to a position that nothing else will change."""
-    answer = Answer.__new__(Answer)
-    answer.position = position
-    answer.value = value
-    answer._table = table
-    answer._facts = facts
-    return answer
-
-
-def estimate(
-    position: Position, *, playouts: int = 200_000, progress: Progress | None = None
-) -> Estimate:
-    """Say what a search of so many playouts thinks of a Position; it knows nothing for sure.
-
-    Returns a dictionary: `margin`, A's cells minus B's at the end on average; `A`, `tie` and `B`,
-    the shares of results; `moves`, every legal move with `margin`, `win` (the share of wins of the
-    player to move, a tie half) and `playouts`, the first choice first. `rest` is true if the score
-    is unknown. `progress` is as in generate(), with the playouts made.
-    """
-    return cast(Estimate, json.loads(asked(position)._game.estimate(playouts, progress)))
-
-
-def asked(position: Position) -> Position:
-    """Return a copy of what must be a position, for work during which it may change."""
-    if not isinstance(position, Position):
-        raise TypeError(f"expected a Position, such as Position(board, moves), found {position!a}")
-    return position.copy()
+        said = "estimated" if self.value is None else f"value {self.value:+}"
+        if self.margin is not None:
+            said += f", margin {self.margin:+}, winner {self.winner}"
+        position = self.position
+        return f"<triwar.Answer on {position.board.name}: state {position.state:#x}, {said}>"

@@ -68,28 +68,14 @@ class Board:
         return str(self._facts["name"])
 
     @property
-    def points(self) -> int:
-        """The number of points; they are numbered from 1."""
-        return len(self._facts["points"])
-
-    @property
-    def cells(self) -> int:
-        """The number of cells."""
-        return len(self._facts["cells"])
-
-    @property
     def states(self) -> int:
         """The number of states."""
-        return 1 << len(self._edges)
-
-    @cached_property
-    def _edges(self) -> tuple[tuple[int, int], ...]:
-        return tuple(self._core.edges())
+        return 1 << len(self.edges)
 
     @property
     def edges(self) -> list[tuple[int, int]]:
         """The two points of each edge, in the order of edge numbers."""
-        return list(self._edges)
+        return self._core.edges()
 
     @property
     def drawn(self) -> list[tuple[int, int]]:
@@ -118,8 +104,8 @@ class Board:
         return hash(self.json())
 
     def __repr__(self) -> str:
-        counts = f"{self.points} points, {len(self.edges)} edges, {self.cells} cells"
-        return f"<triwar.Board {self.name}: {counts}>"
+        points, edges, cells = len(self.coordinates), len(self.edges), len(self.corners)
+        return f"<triwar.Board {self.name}: {points} points, {edges} edges, {cells} cells>"
 
     def __reduce__(self) -> tuple[object, ...]:
         if self._core.is_built_in():

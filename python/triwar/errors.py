@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import os
 
+_CLASSES: dict[str, type[Error]] = {}  # by code
+
 
 class Error(Exception):
     """Base class of the exceptions of triwar.
@@ -16,6 +18,9 @@ class Error(Exception):
     """
 
     code: str  #: the kind of the error, such as 'table_missing'
+
+    def __init_subclass__(cls, codes: str = "") -> None:
+        _CLASSES.update(dict.fromkeys(codes.split(), cls))
 
     def __init__(self, message: str, code: str, **facts: object) -> None:
         super().__init__(message)
@@ -44,56 +49,40 @@ class BadGame(Error, ValueError):
     review: dict[str, object] | None = None  #: of review(): up to the bad move, with "error"
 
 
-class UnknownGame(Error, ValueError):
+class UnknownGame(Error, ValueError, codes="unknown_game"):
     """An unknown name of a game."""
 
 
-class BoardTooLarge(Error, ValueError):
+class BoardTooLarge(Error, ValueError, codes="board_too_large"):
     """A board with too many edges for a state or for the index."""
 
 
-class TableMissing(Error, FileNotFoundError):
+class TableMissing(Error, FileNotFoundError, codes="table_missing"):
     """A missing table file."""
 
 
-class BadTable(Error):
+class BadTable(Error, codes="not_a_table wrong_version wrong_game damaged verification_failed"):
     """A table file that cannot be used.
 
     Codes: not_a_table, wrong_version, wrong_game, damaged, verification_failed.
     """
 
 
-class CannotRead(Error, OSError):
+class CannotRead(Error, OSError, codes="input_cannot_open table_unreadable"):
     """A file that cannot be opened or read. Codes: input_cannot_open, table_unreadable."""
 
 
-class OutOfMemory(Error, MemoryError):
+class OutOfMemory(Error, MemoryError, codes="out_of_memory"):
     """Not enough memory."""
 
 
-class OutputExists(Error, FileExistsError):
+class OutputExists(Error, FileExistsError, codes="output_exists"):
     """An output file that exists."""
 
 
-class CannotWrite(Error, OSError):
+class CannotWrite(Error, OSError, codes="cannot_write"):
     """Output that cannot be written, such as on a full disk."""
 
-
-_CLASSES: dict[str, type[Error]] = {
-    "unknown_game": UnknownGame,
-    "input_cannot_open": CannotRead,
-    "table_missing": TableMissing,
-    "table_unreadable": CannotRead,
-    "not_a_table": BadTable,
-    "wrong_version": BadTable,
-    "wrong_game": BadTable,
-    "damaged": BadTable,
-    "verification_failed": BadTable,
-    "board_too_large": BoardTooLarge,
-    "out_of_memory": OutOfMemory,
-    "output_exists": OutputExists,
-    "cannot_write": CannotWrite,
-}
 
 _ADVICE = (  # in the order of Advice::What in cpp/triwar/error.h
     "use force=True to replace it",

@@ -41,13 +41,7 @@ class Position:
     read in all of them.
     """
 
-    __slots__ = {
-        "board": "The board of the game.",
-        "_game": "Shared with copies, and so never changed.",
-    }
-
-    board: Board
-    _game: _core.Game
+    board: Board  #: of the game
 
     def __init__(
         self,
@@ -57,7 +51,7 @@ class Position:
         notation: Notation = "numbers",
     ) -> None:
         self.board = board_of(board)
-        self._game = _core.Game(self.board._core, notation)
+        self._game = _core.Game(self.board._core, notation)  # shared with copies: never changed
         self._game.read(moves_text(moves))
 
     def push(self, move: Move) -> None:
@@ -76,13 +70,10 @@ class Position:
         return move
 
     def peek(self) -> str:
-        """Return the last move, of a bare state the line that was given last.
-
-        Raises IndexError if there is none.
-        """
-        if not self.moves:
+        """Return the last of `moves`. Raises IndexError if there is none."""
+        if not (moves := self.moves):
             raise IndexError("a position without moves")
-        return self._game.last()
+        return moves[-1]
 
     def is_legal(self, move: Move) -> bool:
         """Return whether push() accepts a move."""
@@ -96,14 +87,14 @@ class Position:
         self,
         drawn: State,
         to_move: Player | None = None,
-        score: Mapping[str, int] | Sequence[int] | None = None,
+        score: Mapping[str, int] | None = None,
     ) -> None:
         """Set up a position without moves.
 
-        `drawn` is a state, given as for Tablebase.state(), on a board of any size; `to_move` 'A' or
-        'B', or None if all edges are drawn; `score` the cells of A and B, such as (1, 0) or
-        {'A': 1, 'B': 0}, which must be those that are closed. Without a score it is a bare state,
-        whose player to move is unknown, too.
+        `drawn` is a state, given as for Tablebase.value(), on a board of any size; `to_move` 'A' or
+        'B', or None if all edges are drawn; `score` the cells of A and B, which must be those that
+        are closed: {'A': 1, 'B': 0}. Without a score it is a bare state, whose player to move is
+        unknown, too.
         """
         game = state_game(self.board, drawn, self.notation)
         if score is None and to_move is not None:
@@ -111,14 +102,10 @@ class Position:
         if score is not None:
             if to_move not in ("A", "B") and (to_move is not None or not game.is_over()):
                 raise ValueError(f"to_move is {to_move!a}, expected 'A' or 'B'")
-            try:
-                a, b = (score["A"], score["B"]) if isinstance(score, Mapping) else score
-            except (KeyError, ValueError):
-                raise ValueError("expected a score such as {'A': 1, 'B': 0}") from None
+            a, b = (score.get(player, -1) for player in "AB")
             closed = game.owners().count("?")
             if a < 0 or b < 0 or a + b != closed:
-                cells = "cell" if closed == 1 else "cells"
-                raise ValueError(f"score is A {a}, B {b}, but the lines close {closed} {cells}")
+                raise ValueError(f"score is {score}, expected cells of 'A' and 'B', in sum {closed}")
             game.begin(to_move == "B", a, b)
         self._game = game
 
@@ -137,10 +124,9 @@ class Position:
 
     def outcome(self) -> Outcome | None:
         """Return the Outcome of the game, None before the end."""
-        points = self._game.score()
-        if not points or not self.is_game_over():
+        if not self.score or not self.is_game_over():
             return None
-        a, b = points
+        a, b = self.score.values()
         return Outcome("A" if a > b else "B" if b > a else None)
 
     @property
@@ -156,8 +142,7 @@ class Position:
     @property
     def score(self) -> dict[str, int] | None:
         """The cells owned so far by 'A' and 'B'; None for a bare state."""
-        points = self._game.score()
-        return dict(zip("AB", points)) if points else None
+        return self._game.score()
 
     @property
     def state(self) -> int:
@@ -166,7 +151,7 @@ class Position:
 
     @property
     def moves(self) -> list[str]:
-        """The moves so far, such as '2-4'; after set_state() those since; or a state's edges."""
+        """The moves so far, such as '2-4'; after set_state() those since; edges of a bare state."""
         return self._game.moves()
 
     move_stack = moves  # as in python-chess
@@ -208,7 +193,7 @@ class Position:
 
     def __reduce__(self) -> tuple[object, ...]:
         moves = self.moves if self._game.score() else []
-        return _restored, (self.board, self.notation, self._game.start(), moves)
+        return restored, (self.board, self.notation, self._game.start(), moves)
 
 
 def position_of(board: Board, game: _core.Game) -> Position:
@@ -219,9 +204,10 @@ def position_of(board: Board, game: _core.Game) -> Position:
     return position
 
 
-def _restored(
+def restored(
     board: Board, notation: Notation, start: _core._Start | None, moves: list[str]
 ) -> Position:
+    """Return a position by its beginning, the arguments of set_state(), and the moves since."""
     position = Position(board, notation=notation)
     if start:
         position.set_state(*start)
@@ -258,8 +244,7 @@ def state_game(board: Board, state: State, notation: str = "numbers") -> _core.G
     """Return the game of a bare state, given by its number, its edges or a position."""
     game = _core.Game(board._core, notation, bare=True)
     if isinstance(state, Position):
-        check_board(state, board)
-        state = state.state
+        state = on_board(state, board).state
     try:
         text = hex(operator.index(state))  # type: ignore[arg-type]
     except TypeError:
@@ -268,10 +253,18 @@ def state_game(board: Board, state: State, notation: str = "numbers") -> _core.G
     return game
 
 
-def check_board(position: Position, board: Board) -> None:
-    """Raise ValueError unless a position is on a board."""
+def on_board(position: Position, board: Board) -> Position:
+    """Return the position. Raise ValueError unless it is on a board."""
     if position.board != board:
         other = "another board " if position.board.name == board.name else ""
         raise ValueError(
             f"expected a position on {board.name}, found one on {other}{position.board.name}"
         )
+    return position
+
+
+def asked(position: Position) -> Position:
+    """Return a copy of what must be a Position, with a game that only the caller changes."""
+    if not isinstance(position, Position):
+        raise TypeError(f"expected a Position, such as Position(board, moves), found {position!a}")
+    return position_of(position.board, position._game.copy())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import TextIO
+from typing import TextIO, cast
 
 from triwar import _core
 from triwar.board import Board, board_of
-from triwar.position import Notation, Player, Position, position_of
+from triwar.position import Notation, Player, Position, position_of, restored
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -29,27 +29,17 @@ class Game:
     def __post_init__(self) -> None:
         self.result = self.result or self.position.result()
 
-    @property
-    def board(self) -> Board:
-        """The board of the game."""
-        return self.position.board
-
-    @property
-    def moves(self) -> list[str]:
-        """The moves, such as '2-4'."""
-        return self.position.moves
-
     def __str__(self) -> str:
-        headers = {**self.headers, "Board": self.board.name}
+        headers = {**self.headers, "Board": self.position.board.name}
         if start := self.position._game.start():
             state, mover, score = start
-            standing = f",{mover or 'A'},{score[0]}-{score[1]}" if score else ""
+            standing = f",{mover or 'A'},{score['A']}-{score['B']}" if score else ""
             headers["Start"] = state + standing
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
                 raise ValueError(f"expected a header of one word and text without quotes: {line!a}")
-        moves = [] if start and not start[2] else self.moves
+        moves = [] if start and not start[2] else self.position.moves
         return "\n".join(
             [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, ""]
         )
@@ -88,16 +78,10 @@ def read_game(
     else:
         position = Position(board, notation=notation)
     if start := headers.get("Start"):
-        state, _, standing = start.partition(",")
-        mover, _, score = standing.partition(",")
-        played = position.moves
-        if standing:
-            cells = [int(number) for number in score.split("-")]
-            position.set_state(state, "B" if mover == "B" else "A", cells)
-        else:
-            position.set_state(state)
-        for move in played:
-            position.push(move)
+        state, mover, score = (*start.split(","), "", "")[:3]
+        cells = dict(zip("AB", map(int, score.split("-")))) if mover else None
+        beginning = (state, cast(Player, mover) or None, cells)
+        position = restored(position.board, notation, beginning, position.moves)
     return Game(position, headers, found[1] if found else "*")
 
 

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from triwar.answer import Answer
-from triwar.position import Move, Position, moves_text
+from triwar.position import Move, Position, asked, moves_text
 
 
 class Drawing(str):
@@ -26,22 +25,16 @@ class Drawing(str):
 
 
 def board(
-    position: Position | Answer,
+    position: Position,
     *,
     values: Mapping[str, int] | Mapping[tuple[int, int], int] | None = None,
     arrows: Iterable[Move] = (),
 ) -> Drawing:
-    """Draw the board of a position or an answer, in its notation.
+    """Draw the board of a position, in its notation.
 
     `values` has numbers for undrawn lines, such as `values` of an answer; the largest are shown as
     best. `arrows` has moves to point out. The colours are light or dark as the reader prefers.
     Raises BadGame for what is no legal move.
     """
-    shown = position.position if isinstance(position, Answer) else position
-    if not isinstance(shown, Position):
-        raise TypeError(f"expected a Position or an Answer, found {position!a}")
     marks = [(moves_text([move]), value) for move, value in (values or {}).items()]
-    for _, value in marks:
-        if abs(value) > 255:
-            raise ValueError(f"no value of a move: {value}")
-    return Drawing(shown._game.svg(marks, [moves_text([move]) for move in arrows]))
+    return Drawing(asked(position)._game.svg(marks, [moves_text([move]) for move in arrows]))

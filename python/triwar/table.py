@@ -9,10 +9,10 @@ import threading
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
 
 from triwar import _core
-from triwar.answer import Answer, Progress, Review, answer_of, asked
+from triwar.answer import Answer, Progress, Review
 from triwar.board import Board, board_of
 from triwar.errors import BadGame, BadTable, TableMissing, UnknownGame
-from triwar.position import Moves, Position, State, check_board, moves_text, position_of, state_game
+from triwar.position import Moves, Position, State, asked, moves_text, on_board, state_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -29,30 +29,30 @@ class Tablebase:
     """The table of one board: the value of any set of drawn edges.
 
     A value is the number of cells that the player to move will still take, minus the opponent's,
-    under perfect play. A state is a set of drawn edges as an integer, bit e for edge e. Tables are
-    equal if they store the same values. Unpickling opens the file, or solves, again. Thread-safe.
+    under perfect play. A state is a set of drawn edges as an integer, bit e for edge e; it is also
+    given by text such as '0x1f', by a Position, or by its edges in any order, like the moves of
+    probe(). Tables are equal if they store the same values. Unpickling opens the file, or solves,
+    again. Thread-safe.
 
     The table of an endgame takes whole games and states of the whole board, and raises BadGame of
     code not_in_table for those that lack lines of `after`.
     """
 
-    __slots__ = {
-        "board": "The board of the game.",
-        "_handle": "",
-        "_endgames": "Solves and keeps nimbers.",
-        "_states": "So many states are solved for nimbers.",
-    }
+    board: Board  #: of the game
 
-    board: Board
-    _handle: _core.Table
-    _endgames: _core.Endgames
-    _states: int
-
-    def __init__(self, *_: object, **__: object) -> None:
-        raise TypeError(
-            "use Tablebase.open(path), Tablebase.find(game) or solve(board, moves); for all boards "
-            "Tablebases()"
-        )
+    def __init__(
+        self, core: _core.Table, endgames: _core.Endgames | None = None, states: int = MOST_STATES
+    ) -> None:
+        if not isinstance(core, _core.Table):
+            raise TypeError(
+                "use Tablebase.open(path), Tablebase.find(game) or solve(board, moves); for all "
+                "boards Tablebases()"
+            )
+        self.board = Board._of(core.board())
+        self._open: _core.Table | None = core  # None if it is closed
+        self._checksum = core.checksum()
+        self._endgames = endgames or _core.Endgames()  # solves and keeps nimbers
+        self._states = states  # are solved for them
 
     @staticmethod
     def open(path: Path, *, load: bool = False, memory: Memory = None) -> Tablebase:
@@ -63,7 +63,7 @@ class Tablebase:
         together take at most a quarter of the memory available to the process. Raises OutOfMemory
         if `load` needs more.
         """
-        return _table_of(_core.Table.open(path, load, memory))
+        return Tablebase(_core.Table.open(path, load, memory))
 
     @staticmethod
     def find(game: str = "triangle-3", *, memory: Memory = None) -> Tablebase:
@@ -74,7 +74,13 @@ class Tablebase:
         ~/.local/share/triwar), and the data folder of an installation with the settings of this
         build. `memory` is that of open().
         """
-        return _table_of(_core.Table.find(game, memory=memory))
+        return Tablebase(_core.Table.find(game, memory=memory))
+
+    @property
+    def _handle(self) -> _core.Table:
+        if self._open is None:
+            raise ValueError(f"the table of {self.board.name} is closed")
+        return self._open
 
     def probe(self, moves: Moves = "") -> Answer:
         """Answer the position after moves from the empty board; A moves first.
@@ -82,19 +88,11 @@ class Tablebase:
         Moves are text such as '2-4 4-5', any sequence of pairs such as (2, 4) or texts such as
         '2-4', or a Position, whose notation the answer takes. Raises BadGame.
         """
-        position = self._position(moves)
-        return answer_of(position, self._handle.value(position._game), self)
-
-    def probe_state(self, state: State) -> Answer:
-        """Answer a bare state, given as for state()."""
-        game = state_game(self.board, state)
-        return answer_of(position_of(self.board, game), self._handle.value(game), self)
-
-    def _position(self, moves: Moves) -> Position:
-        if not isinstance(moves, Position):
-            return Position(self.board, moves)
-        check_board(moves, self.board)
-        return moves.copy()
+        if isinstance(moves, Position):
+            position = on_board(moves, self.board).copy()
+        else:
+            position = Position(self.board, moves)
+        return Answer(position, self._handle.value(position._game), self)
 
     def review(
         self,
@@ -110,24 +108,22 @@ class Tablebase:
         have None, and estimates by searches of `estimate` playouts if that is given; `progress` is
         that of each search. If a move is bad, BadGame has the review up to it.
         """
+        bad = None
         if isinstance(moves, Position):
-            return self._review(self._position(moves)._game.copy(), theory, estimate, progress)
-        game = _core.Game(self.board._core)
-        try:
-            game.read(moves_text(moves))
-        except BadGame as error:
-            if error.move is not None:
-                review = self._review(game, theory, estimate, progress)
-                error.review = cast(dict[str, Any], review)
-            raise
-        return self._review(game, theory, estimate, progress)
-
-    def _review(
-        self, game: _core.Game, theory: bool, estimate: int, progress: Progress | None
-    ) -> Review:
+            game = on_board(moves, self.board)._game.copy()
+        else:
+            game = _core.Game(self.board._core)
+            try:
+                game.read(moves_text(moves))
+            except BadGame as error:
+                bad = error
         nimbers = self._nimbers(game, review=True) if theory else None
-        facts = self._handle.json(game, True, theory, nimbers, estimate, progress)
-        return cast(Review, json.loads(facts))
+        playouts = checked("estimate", estimate)
+        review = json.loads(self._handle.json(game, True, theory, nimbers, playouts, progress))
+        if bad is not None:
+            bad.review = review
+            raise bad
+        return cast(Review, review)
 
     def _nimbers(self, game: _core.Game, review: bool = False) -> _core.Table | None:
         """Return the nimbers of a position, or of all positions of a game; None if too many."""
@@ -139,25 +135,24 @@ class Tablebase:
         Later questions raise ValueError, also those to answers; what an answer has already looked
         up remains. A `with` statement closes, too.
         """
-        self._handle.close()
+        self._open = None
 
     @property
     def closed(self) -> bool:
         """Whether the table is closed."""
-        return self._handle.is_closed()
+        return self._open is None
 
     def __enter__(self) -> Tablebase:
-        self._handle.file()  # raises ValueError if it is closed
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     def value(self, state: State) -> int:
-        """Return the value of a state, given as for state()."""
+        """Return the value of a state. Raises BadGame."""
         # Far faster than a game; but that has the error of what is not in the table.
-        if type(state) is int and 0 <= state < 1 << 64:
-            if (value := self._handle.value_of_number(state)) is not None:
+        if type(state) is int and 0 <= state < 1 << 64 and self._open is not None:
+            if (value := self._open.value_of_number(state)) is not None:
                 return value
         return self._handle.value(state_game(self.board, state))
 
@@ -174,10 +169,8 @@ class Tablebase:
         if array.dtype.kind not in "ui" and array.size > 0:
             raise TypeError(f"expected states as integers, found an array of {array.dtype}")
         found = np.empty(array.shape, np.int8)
-        bad = self._handle.values(np.require(array, np.uint64, ["C", "A"]), found)
-        if array.dtype.kind == "i" and array.size > 0 and array.min() < 0:
-            negative = int(np.argmax(array < 0))
-            bad = negative if bad is None else min(bad, negative)
+        numbers = np.require(array, np.uint64, ["C", "A"])
+        bad = self._handle.values(numbers, found, array.dtype.kind == "i")
         if bad is not None:
             place = ", ".join(map(str, np.unravel_index(bad, array.shape)))
             try:
@@ -187,35 +180,13 @@ class Tablebase:
                 raise BadGame(f"{where}: {error}", error.code) from None
         return found
 
-    def state(self, edges: State) -> int:
-        """Return the number of a state.
-
-        It is given by its number, by text such as '0x1f', by a Position, or by its edges in any
-        order, like the moves of probe(). Raises BadGame.
-        """
-        return int(state_game(self.board, edges).state(), 16)
-
-    def text(self, state: State) -> str:
-        """Return the edges of a state, such as '2-4 4-5', lowest first."""
-        return " ".join(state_game(self.board, state).moves())
-
-    @property
-    def game(self) -> str:
-        """The name of the game, such as 'triangle-3'."""
-        return self.board.name
-
     @property
     def after(self) -> list[str]:
         """The lines that moves have drawn before the table begins, such as '2-4', lowest first.
 
         Empty unless it is a table of an endgame.
         """
-        return self._handle.after()
-
-    @property
-    def loaded(self) -> bool:
-        """Whether all values are in memory."""
-        return self._handle.is_loaded()
+        return cast(list[str], self.info.get("start", []))
 
     @property
     def info(self) -> dict[str, Any]:
@@ -225,43 +196,32 @@ class Tablebase:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tablebase):
             return NotImplemented
-        mine, others = ((one._handle.checksum, one.game) for one in (self, other))
-        return mine == others
+        return self._checksum == other._checksum and self.board.name == other.board.name
 
     def __hash__(self) -> int:
-        return hash(self._handle.checksum)
+        return hash(self._checksum)
 
     def __repr__(self) -> str:
-        file = "closed" if self.closed else self._handle.file()
-        return f"<triwar.Tablebase of {self.game}, {file}>"
+        file = "closed" if self._open is None else self._open.file()
+        return f"<triwar.Tablebase of {self.board.name}, {file}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        if self._handle.is_solved():
+        if self.info["bytes"] == 0:  # solved
             return functools.partial(solve, states=2**64 - 1), (self.board, self.after)
-        path = self._handle.path()
-        return _reopened, (self.game, path and str(path), self._handle.checksum, self.loaded)
+        path = os.path.abspath(self._handle.file())
+        file = path if os.path.exists(path) else None  # an embedded one has another name
+        return _reopened, (self.board.name, file, self._checksum)
 
 
-def _table_of(
-    core: _core.Table, endgames: _core.Endgames | None = None, states: int = MOST_STATES
-) -> Tablebase:
-    table = Tablebase.__new__(Tablebase)
-    table.board = Board._of(core.board())
-    table._handle = core
-    table._endgames = endgames or _core.Endgames()
-    table._states = states
-    return table
-
-
-def _reopened(game: str, path: str | None, checksum: int, load: bool) -> Tablebase:
-    table = _table_of(_core.Table.open(path, load, game=game) if path else _core.Table.find(game))
-    if (found := table._handle.checksum) != checksum:
+def _reopened(game: str, path: str | None, checksum: int) -> Tablebase:
+    core = _core.Table.open(path, game=game) if path else _core.Table.find(game)
+    if (found := core.checksum()) != checksum:
         raise BadTable(
             f"{path}: not the table that was pickled: its checksum is {found:016x}, expected "
             f"{checksum:016x}",
             "damaged",
         )
-    return table
+    return Tablebase(core)
 
 
 class Tablebases:
@@ -277,13 +237,12 @@ class Tablebases:
     def __init__(
         self, *, states: int = MOST_STATES, memory: Memory = None, threads: int | None = None
     ) -> None:
-        self._states = states
+        self._states = checked("states", states)
         self._threads = threads
         self._endgames = _core.Endgames(memory)
-        self._lock = threading.Lock()  # of the next four
+        self._lock = threading.Lock()  # of the next three
         self._folders: list[str] = []
-        self._games: set[str] = set()
-        self._files: dict[str, list[str]] = {}  # of endgames
+        self._files: dict[str, list[str]] = {}  # of endgames, by each game that has a table
         self._opened: dict[str, list[Tablebase]] = {}
 
     def add_directory(self, path: Path) -> int:
@@ -292,19 +251,15 @@ class Tablebases:
         Tables of nimbers, GAME.nimbers.tb.zst, serve `theory`, and are not counted.
         """
         ending = ".tb.zst"
-        names = sorted(
-            name
-            for name in os.listdir(path)
-            if name.endswith(ending) and not name.endswith(".nimbers" + ending)
-        )
+        names = [name for name in sorted(os.listdir(path)) if name.endswith(ending)]
+        names = [name for name in names if not name.endswith(".nimbers" + ending)]
         with self._lock:
+            self._folders.append(os.path.abspath(path))
             for name in names:
                 game, is_endgame, _ = name.removesuffix(ending).partition("-after-")
-                self._games.add(game)
+                endgames = self._files.setdefault(game, [])
                 if is_endgame:
-                    file = os.path.abspath(os.path.join(path, name))
-                    self._files.setdefault(game, []).append(file)
-            self._folders.append(os.path.abspath(path))
+                    endgames.append(os.path.join(self._folders[-1], name))
             self._endgames.search(self._folders)
             self._opened.clear()
         return len(names)
@@ -312,7 +267,7 @@ class Tablebases:
     @property
     def games(self) -> list[str]:
         """The games of the tables that add_directory() has found, in order."""
-        return sorted(self._games)
+        return sorted(self._files)
 
     def probe(
         self, position: Position, *, estimate: int = 0, progress: Progress | None = None
@@ -320,16 +275,15 @@ class Tablebases:
         """Answer a Position.
 
         Where more than `states` can follow, raises BadGame of code too_large or, if `estimate` is a
-        number of playouts, returns an answer whose `estimate` is that of estimate(): it has neither
-        value nor best moves. `progress` is as in generate().
+        number of playouts, returns an answer that has an `estimate`, but neither value nor best
+        moves. `progress` is as in generate().
         """
-        position = asked(position)
-        game = position._game.copy()
-        table = self._table(position, game, False, estimate, progress)
-        if table._handle.contains(game):
+        asking, position = asked(position), position.copy()
+        table = self._table(asking, False, estimate, progress)
+        if table._handle.contains(asking._game):
             return table.probe(position)
-        facts = table._handle.json(game, playouts=estimate, progress=progress)
-        return answer_of(position, None, None, json.loads(facts))
+        facts = table._handle.json(asking._game, playouts=estimate, progress=progress)
+        return Answer(position, None, table, json.loads(facts))
 
     def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
         """Answer a Position, or return `default` where more than `states` can follow."""
@@ -354,46 +308,37 @@ class Tablebases:
         given; `unsolved` then says if these are all moves.
         """
         position = asked(position)
-        game = position._game.copy()
-        table = self._table(position, game, True, estimate, progress)
-        return table._review(game, theory, estimate, progress)
+        table = self._table(position, True, estimate, progress)
+        return table.review(position, theory=theory, estimate=estimate, progress=progress)
 
     def _table(
-        self,
-        position: Position,
-        game: _core.Game,
-        review: bool,
-        estimate: int,
-        progress: Progress | None,
+        self, position: Position, review: bool, estimate: int, progress: Progress | None
     ) -> Tablebase:
         """Return a table for a position or, for a review, for as much of its game as possible.
 
         If too much can follow, and that is to be estimated, marks the game as too large.
         """
+        game = position._game
+        checked("estimate", estimate)
         for table in self._tables_of(position.board.name):
             if table._handle.contains(game) and not (review and table.after):
                 return table
-        try:
-            solved = self._endgames.table(
-                game, self._states, review=review, threads=self._threads, progress=progress
-            )
-        except BadGame as error:
-            if estimate == 0 or error.code != "too_large":
-                raise
-            solved = self._endgames.empty_table(game)
+        solved = self._endgames.table(
+            game, self._states, review, False, estimate > 0, self._threads, progress
+        )
         assert solved is not None
-        return _table_of(solved, self._endgames, self._states)
+        return Tablebase(solved, self._endgames, self._states)
 
     def _tables_of(self, name: str) -> list[Tablebase]:
         with self._lock:
             if name not in self._opened:
-                tables = [_core.Table.open(path) for path in self._files.get(name, ())]
+                tables = [_core.Table.open(file) for file in self._files.get(name, ())]
                 try:
                     tables.insert(0, _core.Table.find(name, self._folders))
                 except (TableMissing, UnknownGame):  # also of a board from a file
                     pass
                 self._opened[name] = [
-                    _table_of(table, self._endgames, self._states) for table in tables
+                    Tablebase(table, self._endgames, self._states) for table in tables
                 ]
             return self._opened[name]
 
@@ -409,6 +354,13 @@ class Tablebases:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def checked(name: str, number: int) -> int:
+    """Return a number of states or playouts. Raise ValueError if it is out of range."""
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"{name} is {number}, expected a number from 0 to 2**64 - 1")
+    return number
 
 
 class Verified(NamedTuple):
@@ -473,9 +425,10 @@ def solve(
     else:
         position = Position(board, moves)
     game = position._game.copy()
-    table = _core.Endgames(memory).table(game, states, threads=threads, progress=progress)
+    most = checked("states", states)
+    table = _core.Endgames(memory).table(game, most, threads=threads, progress=progress)
     assert table is not None
-    return _table_of(table)
+    return Tablebase(table)
 
 
 def verify(

@@ -80,7 +80,6 @@ if '${WHEEL}':
     shared = [file for file in files if 'libstdc++' in file or 'libgcc_s' in file]
     assert shared and not [file for file in shared if file.startswith('${WORK}/')], shared
 ")
-run(${python} ${SOURCE}/python/examples/value_by_edges.py picture.svg)
 
 run(${pip} uninstall --yes triwar)
 expect_installed(0)

@@ -62,6 +62,13 @@ def interrupted(call, argument):
     return False
 
 
+def bare(table, state):
+    """The position of a bare state on the board of a table."""
+    position = triwar.Position(table.board)
+    position.set_state(state)
+    return position
+
+
 @pytest.fixture(scope="session")
 def root():
     return ROOT

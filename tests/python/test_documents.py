@@ -2,15 +2,11 @@
 
 import doctest
 import inspect
-import json
 import re
-import runpy
 import subprocess
 import sys
-import xml.etree.ElementTree
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import triwar
@@ -82,15 +78,3 @@ def test_type_checkers_understand_the_module(tmp_path, root):
     result = subprocess.run(check, cwd=tmp_path, capture_output=True, text=True)
     assert result.returncode == 1
     assert "use.py:14" in result.stdout and "Found 1 error in 1 file" in result.stdout
-
-
-def test_the_example_draws_what_triwar_lookup_counts(root, tmp_path, monkeypatch, lookup):
-    picture = tmp_path / "picture.svg"
-    monkeypatch.setenv("MPLBACKEND", "svg")
-    monkeypatch.setattr(sys, "argv", ["value_by_edges.py", str(picture)])
-    drawn = runpy.run_path(str(root / "python/examples/value_by_edges.py"))
-    stats = json.loads(lookup("--stats", "-f", "json").stdout)["by_edges"]
-    assert np.allclose(drawn["means"], [row["mean"] for row in stats])
-    assert drawn["counts"].sum(axis=0).tolist() == [row["states"] for row in stats]
-    assert xml.etree.ElementTree.parse(picture).getroot().tag.endswith("svg")
-    assert picture.stat().st_size > 10_000

@@ -102,7 +102,6 @@ def test_a_wrong_argument_is_a_type_error_that_says_what_was_found(tmp_path, tab
         (lambda: triwar.Tablebase.open(3), "path: os.PathLike", "3"),
         (lambda: triwar.Tablebase.find(None), "game: str", "None"),
         (lambda: generate("triangle-2", path, threads="3"), "threads: ", "'3'"),
-        (lambda: triwar.solve("boxes-2x2", states=-1), "states: ", "-1"),
         (lambda: triwar.verify(3), "path: ", "3"),
         (lambda: triwar.Board("x", corners, [[1, 2, "a"]]), "cells: ", "'a'"),
     ):
@@ -111,7 +110,7 @@ def test_a_wrong_argument_is_a_type_error_that_says_what_was_found(tmp_path, tab
         signatures, _, objects = str(caught.value).partition("Invoked with: ")
         assert expected in signatures and found in objects
     assert not path.exists()
-    assert generate(triwar.Board.named("triangle-1"), path).game == "triangle-1"
+    assert generate(triwar.Board.named("triangle-1"), path).board.name == "triangle-1"
 
 
 def test_threads_that_cannot_be_made_are_an_error_of_triwar(root):
@@ -170,7 +169,6 @@ def test_arguments_out_of_range_are_refused(tmp_path):
 @pytest.mark.parametrize(
     "kind, remedy",
     [
-        (triwar.Answer, r"use Tablebase\.probe\(\) or Tablebases\.probe\(\)"),
         (triwar.Board, r"use Board\.named\(name\) or Board\.read\(path\)"),
         (triwar.Tablebase, r"use Tablebase\.open\(path\), Tablebase\.find\(game\) or solve"),
     ],
@@ -183,7 +181,7 @@ def test_constructors_of_what_is_found_name_the_function_to_call(kind, remedy):
 def test_a_board_in_place_of_a_position_is_a_type_error_that_says_so():
     tables = triwar.Tablebases()
     for board in ("boxes-5x5", triwar.Board.named("boxes-5x5"), None):
-        for ask in (tables.probe, tables.get, tables.review, triwar.estimate):
+        for ask in (tables.probe, tables.get, tables.review):
             with pytest.raises(TypeError, match=r"^expected a Position, such as Position\(board, moves\)"):
                 ask(board)
 

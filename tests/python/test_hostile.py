@@ -137,13 +137,12 @@ class Source:
 def calls(table):
     board, answer = table.board, table.probe("2-4")
     yield from (
-        table.probe, table.probe_state, table.review, table.value, table.values, table.state,
-        table.text,
+        table.probe, table.review, table.value, table.values,
         triwar.Board, triwar.Board.read, triwar.Board.named, triwar.Tablebase.open,
         triwar.Tablebase.find, triwar.verify, triwar.svg.board,
     )  # fmt: skip
     position = triwar.Position()
-    yield from (triwar.Position, position.push, position.pop)
+    yield from (triwar.Position, position.push, position.pop, position.set_state)
     for one in (table, board, answer, position):
         yield from (one.__eq__, one.__reduce_ex__, type(one))
 

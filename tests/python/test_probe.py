@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import triwar
+from conftest import bare
 from triwar import answer as answers
 
 KEYS = ["moves", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation",
@@ -32,7 +33,8 @@ def check_same(answer, expected):
     assert answer.as_dict() == expected
     assert list(answer.as_dict()) == list(expected) == KEYS
     assert list(answer.values) == list(expected["values"])
-    for key in ("to_move", "score", "value", "margin", "winner", "best", "values", "continuation"):
+    assert answer.position.turn == expected["to_move"] and answer.position.score == expected["score"]
+    for key in ("value", "margin", "winner", "best", "values", "continuation"):
         assert getattr(answer, key) == expected[key]
     assert answer.source == expected["from"] and answer.position.owners == expected["owners"]
     assert answer.position.state == int(expected["state"], 16)
@@ -68,8 +70,9 @@ def test_answers_to_states_are_those_of_triwar_lookup(tables, lookup):
         games = random_games(table, 300)
         for game, expected in zip(games, answers_of(lookup, games, "-t", file, "-i", "states")):
             del expected["game"]
-            check_same(table.probe_state(game), expected)
-            check_same(table.probe_state(table.state(game)), expected)
+            position = bare(table, game)
+            check_same(table.probe(position), expected)
+            check_same(table.probe(bare(table, position.state)), expected)
             assert expected["to_move"] is None and expected["score"] is None
 
 
@@ -129,36 +132,37 @@ def test_what_are_no_moves_is_a_mistake_of_type(table, moves):
         table.probe(moves)
 
 
-def test_states_and_edges_go_to_text_and_back(table):
-    assert table.state("2-4 4-5") == table.state([(5, 4), "2-4"]) == table.state("0x88") == 0x88
-    assert table.text(0x88) == "2-4 4-5"
-    assert table.text(0) == "" and table.state("") == 0
+def test_a_state_is_given_in_many_ways(table):
+    for state in ("2-4 4-5", [(5, 4), "2-4"], "0x88", "136", 0x88, np.uint64(0x88), triwar.Position(moves="4-5 2-4")):
+        position = bare(table, state)
+        assert position.state == 0x88 and sorted(position.moves) == ["2-4", "4-5"]
+        assert table.value(state) == table.value(0x88)
     for number, (low, high) in enumerate(table.board.edges):
-        assert table.state([(high, low)]) == table.state(f"{low}-{high}") == 1 << number
-        assert table.text(1 << number) == f"{low}-{high}"
-    assert table.state(triwar.Position(moves="2-4 4-5")) == table.state(np.uint64(0x88)) == 0x88
+        assert bare(table, [(high, low)]).state == 1 << number
+        assert bare(table, 1 << number).moves == [f"{low}-{high}"]
+    assert bare(table, "").state == 0 and bare(table, 0).moves == []
     with pytest.raises(triwar.BadGame, match="1-9 is not an edge"):
-        table.state("1-9")
+        table.value("1-9")
     with pytest.raises(ValueError, match="expected a position on triangle-3"):
-        table.state(triwar.Position("boxes-1x1"))
+        table.value(triwar.Position("boxes-1x1"))
 
 
 def test_a_table_says_what_it_is(table, lookup):
-    assert (table.game, table.board.points, table.board.cells) == ("triangle-3", 10, 9)
-    assert (table.board.states, table.info["index"], table.loaded) == (1 << 18, "dense", True)
+    assert (table.board.name, len(table.board.corners)) == ("triangle-3", 9)
+    assert (table.board.states, table.info["index"]) == (1 << 18, "dense")
     assert len(table.board.coordinates) == 10 and table.board.coordinates[0] == (3, 0)
     assert table.info == json.loads(lookup("--info", "-f", "json").stdout)
     assert repr(table) == "<triwar.Tablebase of triangle-3, embedded triangle-3>"
     answer = table.probe("2-4 4-5")
-    assert repr(answer) == "<triwar.Answer on triangle-3: moves 2, value -1, margin -1, winner B>"
+    assert repr(answer) == "<triwar.Answer on triangle-3: state 0x88, value -1, margin -1, winner B>"
     assert answer.position.state == 0x88
-    assert repr(table.probe_state(5)) == "<triwar.Answer on triangle-3: state 0x5, value -1>"
+    assert repr(table.probe(bare(table, 5))) == "<triwar.Answer on triangle-3: state 0x5, value -1>"
 
 
 def test_the_types_of_dictionaries_have_their_keys(table):
     # Other tests hold the same JSON to the schemas of OpenAPI.
     review = table.review("2-4 4-5", theory=True)
-    guess = triwar.estimate(triwar.Position("boxes-5x5"), playouts=10)
+    guess = triwar.Tablebases().probe(triwar.Position("boxes-5x5"), estimate=10).estimate
     guessed = triwar.Tablebases().review(triwar.Position("boxes-5x5", "1-2"), estimate=10)
     with_theory = {"theory", "gave_control_away", "remark"}
     for made, kind, absent in (

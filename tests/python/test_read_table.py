@@ -61,8 +61,10 @@ def test_every_state_of_golden_tables(name, start):
 def test_every_nimber_of_the_golden_table_of_nimbers():
     read = read_table.Table(ROOT / "tests/golden/boxes-2x2.nimbers.tb.zst")
     table = triwar.solve("boxes-2x2")
+    position = triwar.Position("boxes-2x2")
     for state in range(2**12):
-        assert read.value(state) == table.probe_state(state).theory["nimber"]
+        position.set_state(state)
+        assert read.value(state) == table.probe(position).theory["nimber"]
 
 
 @pytest.mark.parametrize(
@@ -333,8 +335,8 @@ def test_starts_in_the_header_that_break_rules(at, bytes_there, kind, tmp_path):
 def test_loops_are_handed_over(tmp_path):
     """The six cells around point 5 of triangle-4 are a loop: the last four can be handed over."""
     generated, read = generate_and_read(tmp_path, game="triangle-4", level=1)
-    loop = generated.state("2-3 3-6 6-9 8-9 4-8 2-4 2-5")
-    spokes = generated.state("3-5 4-5 5-6 5-8 5-9")
+    loop = triwar.Position("triangle-4", "2-3 3-6 6-9 8-9 4-8 2-4 2-5").state
+    spokes = triwar.Position("triangle-4", "3-5 4-5 5-6 5-8 5-9").state
     states = [(state | loop) & ~spokes for state in some_states(30, 500)]
     assert_same(generated, read, states)
     assert any(read.quiet.resolve(state)[2] == 4 for state in states)

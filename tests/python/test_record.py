@@ -21,7 +21,7 @@ def test_a_record_becomes_a_position():
     letters = triwar.parse(RECORD, "boxes-2x2", notation="letters")
     assert letters == position and letters.moves[:2] == ["b1-c1", "b1-b2"]
     game = triwar.read_game(io.StringIO("1. a1-b1 1-0"), "boxes-2x2", notation="letters")
-    assert game is not None and game.moves == ["a1-b1"]
+    assert game is not None and game.position.moves == ["a1-b1"]
     board = triwar.Board.named("triangle-2")
     assert triwar.parse("1-2", board) == triwar.Position("triangle-2", "1-2")
 
@@ -58,10 +58,11 @@ def test_what_cannot_be_parsed_raises():
 def test_games_are_read_one_after_the_other():
     file = io.StringIO(f'\n{RECORD}\n\n[Board "boxes-1x2"]\n[Site "home"]\n\n*\n\n1. 1-2\n2. 2-3')
     first, second, third = (triwar.read_game(file, "boxes-2x2") for _ in range(3))
-    assert (first.headers, first.result, len(first.moves)) == ({"Event": "x"}, "1-0", 5)
-    assert first.board == triwar.Board.named("boxes-2x2") == second.board  # `board` goes first
-    assert (second.headers["Site"], second.result, second.moves) == ("home", "*", [])
-    assert (third.headers, third.result, third.moves) == ({}, "*", ["1-2", "2-3"])
+    assert (first.headers, first.result, len(first.position.moves)) == ({"Event": "x"}, "1-0", 5)
+    for game in (first, second):
+        assert game.position.board == triwar.Board.named("boxes-2x2")  # `board` goes first
+    assert (second.headers["Site"], second.result, second.position.moves) == ("home", "*", [])
+    assert (third.headers, third.result, third.position.moves) == ({}, "*", ["1-2", "2-3"])
     assert triwar.read_game(file) is triwar.read_game(io.StringIO("\n \n")) is None
 
 
@@ -95,7 +96,7 @@ def started(score):
     triwar.Position("boxes-1x2"),
     triwar.Position("boxes-2x2", "1-2 2-5 4-5", notation="letters"),
     triwar.Position("triangle-1", "1-2 1-3 2-3"),
-    started((0, 1)),
+    started({"A": 0, "B": 1}),
     started(None),
 ])  # fmt: skip
 def test_games_are_written_as_they_are_read(position, lookup):
@@ -106,7 +107,7 @@ def test_games_are_written_as_they_are_read(position, lookup):
     assert triwar.Game(again.position, again.headers) == again
     if "Start" not in again.headers:
         said = lookup("-g", position.board.name, "-i", "record", "-f", "tsv", text=str(game)).stdout
-        assert said.splitlines()[1].split("\t")[1] == str(len(game.moves))
+        assert said.splitlines()[1].split("\t")[1] == str(len(position.moves))
     assert str(triwar.Game(triwar.Position("boxes-2x2", "1-2 2-3"))) == (
         '[Board "boxes-2x2"]\n\n1. 1-2\n2. 2-3\n*\n'
     )

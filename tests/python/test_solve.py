@@ -6,7 +6,7 @@ import signal
 
 import numpy as np
 import pytest
-from conftest import meanwhile
+from conftest import bare, meanwhile
 
 import oracle
 import triwar
@@ -17,7 +17,7 @@ HOUSE = ("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5
 
 def test_endgames_answer_as_the_complete_table(table):
     solved = triwar.solve("triangle-3", SAMPLE)
-    assert solved.after == sorted(SAMPLE.split(), key=table.state)
+    assert solved.after == bare(table, bare(table, SAMPLE).state).moves
     for moves in (SAMPLE, SAMPLE + " 2-3", SAMPLE + " 5-6 2-3 1-2 1-3 4-7"):
         ours, theirs = solved.probe(moves), table.probe(moves)
         assert (ours.source, theirs.source) == ("solved", "table")
@@ -25,12 +25,11 @@ def test_endgames_answer_as_the_complete_table(table):
         assert expected.pop("from") == "table"
         found = ours.as_dict()
         assert found.pop("from") == "solved" and found == expected and list(found) == list(expected)
-        for name in ("position", "to_move", "score", "value", "margin", "winner", "best", "values", "continuation"):
+        for name in ("position", "value", "margin", "winner", "best", "values", "continuation"):
             assert getattr(ours, name) == getattr(theirs, name)
         assert str(ours) == str(theirs) and repr(ours) == repr(theirs)
-        assert solved.probe_state(moves).value == theirs.value == solved.value(theirs.position.state)
-        assert solved.state(moves) == table.state(moves) and solved.text(theirs.position.state) == table.text(theirs.position.state)
-    start = table.state(SAMPLE)
+        assert solved.value(moves) == theirs.value == solved.value(theirs.position.state)
+    start = bare(table, SAMPLE).state
     states = np.array([start | state for state in range(0, 1 << 18, 7)], dtype=np.uint64)
     assert np.array_equal(solved.values(states), table.values(states))
     assert solved.board.edges == table.board.edges
@@ -49,20 +48,20 @@ def test_reviews_know_the_moves_after_the_start(table):
     assert triwar.solve("triangle-3").review(moves) == known
 
 
-def test_what_is_not_in_the_table_is_refused():
+def test_what_is_not_in_the_table_is_refused(table):
     solved = triwar.solve("triangle-3", SAMPLE)
     for ask in (
         lambda: solved.probe("2-4 4-5"),
         lambda: solved.review(""),
-        lambda: solved.probe_state(SAMPLE[:11]),
+        lambda: solved.value(SAMPLE[:11]),
         lambda: solved.value(1),
-        lambda: solved.values([solved.state(SAMPLE), 1]),
+        lambda: solved.values([bare(table, SAMPLE).state, 1]),
     ):
         with pytest.raises(triwar.BadGame, match="begins with 6 lines") as caught:
             ask()
         assert caught.value.code == "not_in_table" and caught.value.move is None
     with pytest.raises(triwar.BadGame, match=r"states\[1\]: the table of triangle-3 begins"):
-        solved.values([solved.state(SAMPLE), 1])
+        solved.values([bare(table, SAMPLE).state, 1])
     for state in (1 << 18, -1, 1 << 70):
         with pytest.raises(triwar.BadGame, match="bits beyond the 18 edges") as caught:
             solved.value(state)
@@ -96,8 +95,8 @@ def test_boards_of_many_lines_are_answered_once_they_fit(lookup):
     text = " ".join(f"{a}-{b}" for a, b in moves)
     said = json.loads(lookup("-g", "boxes-7x7", "-f", "json", "-i", "lines", text=text).stdout)
     assert said.pop("game") == 1 and said == answer.as_dict()
-    assert answer.position.state == (1 << 100) - 1 and table.state(moves) == answer.position.state
-    assert table.value(answer.position.state) == answer.value == table.probe_state(hex(answer.position.state)).value
+    assert answer.position.state == (1 << 100) - 1
+    assert table.value(answer.position.state) == answer.value == table.value(hex(answer.position.state))
     assert table.board.states == 1 << 112
     with pytest.raises(triwar.BoardTooLarge, match="112 bits"):
         table.values([0])
@@ -251,11 +250,10 @@ def test_what_is_too_large_is_estimated_as_by_triwar_lookup(lookup):
     said = json.loads(lookup("-g", "boxes-5x5", "-m", moves, "-f", "json", "--estimate", "500").stdout)
     del said["game"]
     assert answer.as_dict() == said and answer.source == "search"
-    assert answer.estimate == triwar.estimate(position, playouts=500)
     assert (answer.value, answer.margin, answer.winner, answer.best, answer.values) == (None, None, None, [], {})
-    assert answer.score == position.score and answer.continuation == []
+    assert answer.position == position and answer.continuation == []
     assert (answer.theory["nimber"], answer.theory["safe"]) == (None, 57)
-    assert str(answer) == str(position) and repr(answer).endswith("moves 3, estimated>")
+    assert str(answer) == str(position) and repr(answer).endswith("estimated>")
     assert pickle.loads(pickle.dumps(answer)) == answer
     with pytest.raises(triwar.BadGame, match="stored states can follow"):
         tables.probe(position)
@@ -293,12 +291,40 @@ def test_reviews_estimate_what_is_not_solved_as_triwar_lookup_does(lookup):
 
 def test_a_search_reports_its_progress_and_stops():
     reports = []
-    position = triwar.Position("boxes-5x5")
-    triwar.estimate(position, playouts=3000, progress=lambda *report: reports.append(report))
-    assert all(total == 3000 for _, total in reports)
+    tables = triwar.Tablebases(states=10)
+    position = triwar.Position("boxes-5x5", "1-2")
+    progress = lambda *report: reports.append(report)  # noqa: E731
+    tables.probe(position, estimate=20_000, progress=progress)
+    assert reports == sorted(reports) and {total for _, total in reports} == {20_000}
+    reports.clear()
+    tables.review(position, estimate=20_000, progress=progress)  # before the move, and after it
+    assert reports != sorted(reports)
 
     def stop(done, total):
         raise KeyError("stop")
 
     with pytest.raises(KeyError):
-        triwar.estimate(position, playouts=10**9, progress=stop)
+        tables.probe(position, estimate=10**9, progress=stop)
+
+
+def test_numbers_out_of_range_are_refused(table):
+    position = triwar.Position()
+    for ask, name in (
+        (lambda number: table.review("1-2", estimate=number), "estimate"),
+        (lambda number: triwar.Tablebases().probe(position, estimate=number), "estimate"),
+        (lambda number: triwar.Tablebases().review(position, estimate=number), "estimate"),
+        (lambda number: triwar.Tablebases(states=number), "states"),
+        (lambda number: triwar.solve(position, states=number), "states"),
+    ):
+        for number in (-1, 1 << 64):
+            with pytest.raises(ValueError, match=f"^{name} is {number}, expected a number from 0 to"):
+                ask(number)
+
+
+def test_single_states_of_large_boards_have_values_whatever_their_number():
+    board = triwar.Board.named("boxes-6x6")  # of 84 lines
+    table = triwar.solve(board, board.edges[:60])
+    state = (1 << 60) - 1
+    assert table.value(state) == table.value(board.edges[:60])
+    with pytest.raises(triwar.BadGame, match="begins with 60 lines"):
+        table.value(1)

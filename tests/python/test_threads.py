@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from conftest import PATIENCE, meanwhile
+from conftest import PATIENCE, bare, meanwhile
 
 import triwar
 
@@ -50,13 +50,12 @@ def test_other_threads_run_while_a_table_is_generated(tmp_path):
 def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):
     loaded = triwar.Tablebase.open(large_file, load=True)
     shared = triwar.Tablebase.open(large_file)
-    assert loaded.loaded and not shared.loaded
     chance = np.random.default_rng(4)
     parts = [chance.integers(0, shared.board.states, 1 << 16, dtype=np.uint64) for _ in range(8)]
     with ThreadPoolExecutor(4) as pool:
         for states, values in zip(parts, pool.map(shared.values, parts)):
             assert np.array_equal(values, loaded.values(states))
-    probes = [shared.text(state) for state in parts[0][:50]]
+    probes = [bare(shared, state).moves for state in parts[0][:50]]
     with ThreadPoolExecutor(4) as pool:
         for game, answer in zip(probes, pool.map(lambda moves: shared.probe(moves), probes)):
             assert answer.as_dict() == loaded.probe(game).as_dict()

@@ -3,7 +3,7 @@
 import numpy as np
 import oracle
 import pytest
-from conftest import interrupted
+from conftest import bare, interrupted
 
 import triwar
 
@@ -20,15 +20,15 @@ def test_every_state_of_triangle_3_has_the_value_that_plain_moves_give(table):
 def test_so_has_every_state_of_a_board_with_other_columns_than_rows(tmp_path, index):
     made = triwar.generate("boxes-2x3", tmp_path / "table", index=index)
     edges, cells = oracle.boxes(2, 3)
-    assert (made.game, made.info["index"], made.board.edges) == ("boxes-2x3", index, edges)
-    assert (made.board.points, made.board.cells, made.board.states) == (12, 6, 1 << 17)
+    assert (made.board.name, made.info["index"], made.board.edges) == ("boxes-2x3", index, edges)
+    assert made.board.states == 1 << 17
     assert np.array_equal(made.values(np.arange(made.board.states)), oracle.values(edges, cells))
 
 
 def test_single_values_are_those_of_the_array(table):
     states = np.random.default_rng(1085).integers(0, table.board.states, 1000)
     assert [table.value(state) for state in states] == table.values(states).tolist()
-    assert table.value(int(states[0])) == table.value(table.text(states[0]))
+    assert table.value(int(states[0])) == table.value(bare(table, states[0]).moves)
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (1023,), (1024,), (1025,), (3, 0), (2, 3, 500)])
@@ -91,7 +91,7 @@ def test_negative_states_are_refused_even_if_states_have_64_bits():
 
 @pytest.mark.parametrize("state", [1 << 18, 1 << 63, 1 << 64, 1 << 200, -1, -(1 << 64)])
 def test_single_states_beyond_the_board_are_refused(table, state):
-    for ask in (table.value, table.probe_state, table.state, table.text):
+    for ask in (table.value, triwar.Position().set_state):
         with pytest.raises(triwar.BadGame, match=f"^{state:#x}"[:32] + r"\S* has bits beyond the 18 edges"):
             ask(state)
 
