@@ -214,6 +214,7 @@ std::pair<BoardPointer, GameObject> parse(const std::string& text, const BoardPo
     throw_if_bad(game);
     const auto figure = std::const_pointer_cast<Figure>(parsed.figure);
     GameObject object = make_game(figure, notation, /*bare=*/!game.has_history);
+    if (game.start) object.game.begin_at(*game.start);
     for (const Line line : game.moves) object.game.play(line);
     if (!game.has_history && game.has_score()) {
       const Position& at = game.position;

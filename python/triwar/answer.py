@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import copy
 import json
 from collections.abc import Callable
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
 from triwar.position import Player, Position
@@ -104,12 +104,12 @@ class Answer:
         position: Position,
         value: int | None,
         table: Tablebase,
-        facts: dict[str, Any] | None = None,
+        text: str | None = None,
     ) -> None:
         self.position = position
         self.value = value
         self._table = table
-        self._facts = facts
+        self._json = text
 
     @property
     def margin(self) -> int | None:
@@ -128,22 +128,22 @@ class Answer:
     @property
     def best(self) -> list[str]:
         """The moves that reach `value`, such as '2-3', lowest edge first."""
-        return list(self._json()["best"])
+        return list(self._facts["best"])
 
     @property
     def values(self) -> dict[str, int]:
         """Each legal move with its value, on the scale of `value`, in edge order."""
-        return dict(self._json()["values"])
+        return dict(self._facts["values"])
 
     @property
     def continuation(self) -> list[str]:
         """One perfect game to the end, always the lowest-numbered best edge."""
-        return list(self._json().get("continuation", []))
+        return list(self._facts.get("continuation", []))
 
     @property
     def source(self) -> Literal["table", "solved", "search"]:
         """Where it comes from: a table file, solve(), or a search. `from` in the JSON form."""
-        return cast(Literal["table", "solved", "search"], self._json()["from"])
+        return cast(Literal["table", "solved", "search"], self._facts["from"])
 
     @property
     def estimate(self) -> Estimate | None:
@@ -154,7 +154,7 @@ class Answer:
         to move, a tie half) and `playouts`, the first choice first. `rest` is true if the score is
         unknown.
         """
-        return copy.deepcopy(self._json().get("estimate"))
+        return cast(Estimate | None, self.as_dict().get("estimate"))
 
     @property
     def theory(self) -> Theory:
@@ -171,21 +171,22 @@ class Answer:
 
         There `state` is text, such as '0x1f', and `moves` the number of moves.
         """
-        return copy.deepcopy(self._json())
+        if self._json is None:
+            self._json = self._table._handle.json(self.position._game.copy())
+        return cast(dict[str, Any], json.loads(self._json))
 
-    def _json(self) -> dict[str, Any]:
-        if self._facts is None:
-            self._facts = json.loads(self._table._handle.json(self.position._game.copy()))
-        return cast(dict[str, Any], self._facts)
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return self.as_dict()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
-        return self.position.board == other.position.board and self._json() == other._json()
+        return self.position.board == other.position.board and self._facts == other._facts
 
     def _marks(self) -> list[tuple[str, int]]:
         """The values of the moves, if they are known."""
-        known = self._facts is not None or not self._table.closed
+        known = self._json is not None or not self._table.closed
         return list(self.values.items()) if known else []
 
     def __str__(self) -> str:

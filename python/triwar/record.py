@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import TextIO, cast
+from typing import TextIO
 
 from triwar import _core
 from triwar.board import Board, board_of
-from triwar.position import Notation, Player, Position, position_of, restored
+from triwar.position import Notation, Player, Position, position_of
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -67,22 +67,14 @@ def read_game(
             break
     if not headers and not text:
         return None
-    found = _RESULT.search(text)
-    moves = text[: found.start()] if found else text
-    if board is None:
-        board = headers.get("Board")
-    if moves.strip():
-        position = parse(moves, board, form="record", notation=notation)
-    elif board is None:
-        raise ValueError("a game without moves has the header Board, or needs `board`")
-    else:
-        position = Position(board, notation=notation)
-    if start := headers.get("Start"):
-        state, mover, score = (*start.split(","), "", "")[:3]
-        cells = dict(zip("AB", map(int, score.split("-")))) if mover else None
-        beginning = (state, cast(Player, mover) or None, cells)
-        position = restored(position.board, notation, beginning, position.moves)
-    return Game(position, headers, found[1] if found else "*")
+    told = headers if board is None else {**headers, "Board": board_of(board).name}
+    record = "".join(f'[{name} "{said}"]\n' for name, said in told.items()) + text
+    result = _RESULT.search(text)
+    return Game(
+        parse(record, board, form="record", notation=notation),
+        headers,
+        result[1] if result else "*",
+    )
 
 
 def parse(

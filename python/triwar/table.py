@@ -282,8 +282,8 @@ class Tablebases:
         table = self._table(asking, False, estimate, progress)
         if table._handle.contains(asking._game):
             return table.probe(position)
-        facts = table._handle.json(asking._game, playouts=estimate, progress=progress)
-        return Answer(position, None, table, json.loads(facts))
+        text = table._handle.json(asking._game, playouts=estimate, progress=progress)
+        return Answer(position, None, table, text)
 
     def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
         """Answer a Position, or return `default` where more than `states` can follow."""

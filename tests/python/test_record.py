@@ -79,8 +79,8 @@ def test_a_bad_game_does_not_hide_the_next():
     assert triwar.read_game(file) == triwar.Game(
         triwar.Position("boxes-1x1", "1-2"), {"Board": "boxes-1x1"}, "0-1"
     )
-    for text in ("1. 1-2", '[Event "x"]\n\n1-0\n'):
-        with pytest.raises(ValueError, match="board"):
+    for text, problem in [("1. 1-2", "board"), ('[Event "x"]\n\n1-0\n', "no moves")]:
+        with pytest.raises(ValueError, match=problem):
             triwar.read_game(io.StringIO(text))
 
 
