@@ -251,6 +251,10 @@ triwar_error triwar_parse(const char* text, const char* board, const char* form,
     if (form != nullptr && !(input = triwar::lookup::input_form_of(form))) {
       return fail(TRIWAR_ERROR_USAGE, "unknown form '{}'", triwar::quote(form));
     }
+    if (to_move != TRIWAR_A && to_move != TRIWAR_B) {
+      return fail(TRIWAR_ERROR_USAGE, "to_move is {}, expected {} or {}", to_move, TRIWAR_A,
+                  TRIWAR_B);
+    }
     auto figure = board == nullptr ? nullptr : triwar::figure_of(board);
     const auto parsed =
         triwar::lookup::parse(text, std::move(figure), input,

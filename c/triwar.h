@@ -212,8 +212,8 @@ TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_
 // Sets *json to an object with "form", "game", and "moves", or "state", "to_move" and "score", or
 // all of them for moves after a start (docs/http.md), valid until the calling thread calls this
 // function again. Errors: INPUT_UNREADABLE; NOT_AN_EDGE or EDGE_ALREADY_DRAWN for a move; USAGE if
-// `form` is unknown or needs a board; UNKNOWN_GAME, BOARD_TOO_LARGE or, for JSON, USAGE if the
-// board is invalid.
+// `form` is unknown or needs a board, and for another `to_move`; UNKNOWN_GAME, BOARD_TOO_LARGE or,
+// for JSON, USAGE if the board is invalid.
 TRIWAR_API triwar_error triwar_parse(const char* text, const char* board, const char* form,
                                      int32_t to_move, const char** json);
 

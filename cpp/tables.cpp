@@ -166,7 +166,10 @@ struct Tables::Inside {
                   .table;
     }
     const bool is_too_large = game.bad && game.bad->code == BadGame::Code::too_large;
-    if (game.bad && !(is_too_large && wanted.playouts > 0)) throw lookup::error_of(*game.bad);
+    if (game.bad && !(is_too_large && wanted.playouts > 0)) {
+      if (is_too_large) game.bad->message += ", or estimate it by .estimate";
+      throw lookup::error_of(*game.bad);
+    }
     if (is_too_large) game.bad->limit = options.solve;
     TablePointer nimbers;
     if (wanted.theory) {

@@ -208,7 +208,7 @@ std::pair<BoardPointer, GameObject> parse(const std::string& text, const BoardPo
   try {
     const auto parsed = lookup::parse(text, board, input, b_moves ? Player::B : Player::A);
     if (!parsed.game) {
-      throw py::value_error("the text does not tell its board: expected parse(text, board)");
+      throw py::value_error("the text does not tell its board: pass `board`, too");
     }
     const lookup::Game& game = *parsed.game;
     throw_if_bad(game);

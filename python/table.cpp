@@ -283,7 +283,10 @@ class Endgames {
     game.bad = lookup::too_large(
         game.figure(), game.first().drawn(), game.drawn(),
         {.states = states, .option = "states=", .feasible = memory_.value_or(available_memory())});
-    if (!estimated) throw_bad_game(*game.bad);
+    if (!estimated) {
+      game.bad->message += ", or pass estimate= to Tablebases.probe()";
+      throw_bad_game(*game.bad);
+    }
     return std::const_pointer_cast<Tablebase>(store_.full_board(game.figure()));
   }
 

@@ -92,7 +92,7 @@ _ADVICE = (  # in the order of Advice::What in cpp/triwar/error.h
     "repeat the call without restart=True to continue from here",
     "set memory",
     "make one, if memory allows, with triwar.generate('{game}', '{game}.tb.zst'), or solve the rest"
-    " of a game with triwar.solve('{game}', moves)",
+    " of a game with triwar.solve('{game}', moves), or open a file elsewhere with Tablebase.open()",
     "make it again with triwar.generate('{game}', '{file}', force=True)",
 )
 

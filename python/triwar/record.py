@@ -18,8 +18,9 @@ _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
 class Game:
     """A game with headers, as chess.pgn.Game.
 
-    str() writes its record, which read_game() reads. It raises ValueError for a header that a
-    record cannot have: its name is one word, and its text has neither quotes nor new lines.
+    str() writes its record with an empty line at the end; read_game() reads it. Raises ValueError
+    for a header that a record cannot have: its name is one word, and its text has neither quotes
+    nor new lines.
     """
 
     position: Position  #: at its end
@@ -28,6 +29,8 @@ class Game:
 
     def __post_init__(self) -> None:
         self.result = self.result or self.position.result()
+        if not _RESULT.fullmatch(self.result):
+            raise ValueError(f"result is {self.result!a}, expected '1-0', '0-1', '1/2-1/2' or '*'")
 
     def __str__(self) -> str:
         headers = {**self.headers, "Board": self.position.board.name}
@@ -41,7 +44,7 @@ class Game:
                 raise ValueError(f"expected a header of one word and text without quotes: {line!a}")
         moves = [] if start and not start[2] else self.position.moves
         return "\n".join(
-            [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, ""]
+            [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, "", ""]
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+import operator
 import os
 import threading
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
@@ -240,6 +241,7 @@ class Tablebases:
         self._states = checked("states", states)
         self._threads = threads
         self._endgames = _core.Endgames(memory)
+        self._closed = False
         self._lock = threading.Lock()  # of the next three
         self._folders: list[str] = []
         self._files: dict[str, list[str]] = {}  # of endgames, by each game that has a table
@@ -318,6 +320,8 @@ class Tablebases:
 
         If too much can follow, and that is to be estimated, marks the game as too large.
         """
+        if self._closed:
+            raise ValueError("the Tablebases are closed")
         game = position._game
         checked("estimate", estimate)
         for table in self._tables_of(position.board.name):
@@ -343,7 +347,8 @@ class Tablebases:
             return self._opened[name]
 
     def close(self) -> None:
-        """Close the tables that were opened. A `with` statement does so, too."""
+        """Close the tables. Later questions raise ValueError. A `with` statement closes, too."""
+        self._closed = True
         with self._lock:
             for tables in self._opened.values():
                 for table in tables:
@@ -358,7 +363,7 @@ class Tablebases:
 
 def checked(name: str, number: int) -> int:
     """Return a number of states or playouts. Raise ValueError if it is out of range."""
-    if not 0 <= number < 1 << 64:
+    if not 0 <= operator.index(number) < 1 << 64:
         raise ValueError(f"{name} is {number}, expected a number from 0 to 2**64 - 1")
     return number
 

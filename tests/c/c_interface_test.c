@@ -683,6 +683,7 @@ static void check_parsing(const char* large_table) {
   EXPECT(message_has("move 1: "));
   EXPECT(triwar_parse("1-2", "house", NULL, TRIWAR_A, &json) == TRIWAR_ERROR_UNKNOWN_GAME);
   EXPECT(triwar_parse("1-2", NULL, "x", TRIWAR_A, &json) == TRIWAR_ERROR_USAGE);
+  EXPECT(triwar_parse("1-2", NULL, NULL, 2, &json) == TRIWAR_ERROR_USAGE);
   EXPECT(triwar_parse("31", NULL, "states", TRIWAR_A, &json) == TRIWAR_ERROR_USAGE);
   EXPECT(json == before);
 }

@@ -51,7 +51,7 @@ def test_what_cannot_be_parsed_raises():
         triwar.parse("1-2", "triangle-1", form="x")
     with pytest.raises(ValueError, match="to_move"):
         triwar.parse("1-2", "triangle-1", to_move="C")
-    with pytest.raises(ValueError, match=r"expected parse\(text, board\)"):
+    with pytest.raises(ValueError, match="pass `board`, too"):
         triwar.parse("1-2")
 
 
@@ -70,6 +70,14 @@ def test_a_header_that_no_record_can_have_is_refused():
     for headers in ({"Event": 'say "x"'}, {"Event": "a\nb"}, {"Two words": "x"}):
         with pytest.raises(ValueError, match="^expected a header of one word"):
             str(triwar.Game(triwar.Position("boxes-1x1"), headers))
+    with pytest.raises(ValueError, match="^result is '2-0', expected '1-0'"):
+        triwar.Game(triwar.Position("boxes-1x1"), result="2-0")
+
+
+def test_records_that_follow_one_another_are_single_games():
+    games = [triwar.Game(triwar.Position("boxes-1x1", moves)) for moves in ("1-2", "1-3 2-4")]
+    file = io.StringIO("".join(map(str, games)))
+    assert [triwar.read_game(file).position for _ in games] == [game.position for game in games]
 
 
 def test_a_bad_game_does_not_hide_the_next():
@@ -109,5 +117,5 @@ def test_games_are_written_as_they_are_read(position, lookup):
         said = lookup("-g", position.board.name, "-i", "record", "-f", "tsv", text=str(game)).stdout
         assert said.splitlines()[1].split("\t")[1] == str(len(position.moves))
     assert str(triwar.Game(triwar.Position("boxes-2x2", "1-2 2-3"))) == (
-        '[Board "boxes-2x2"]\n\n1. 1-2\n2. 2-3\n*\n'
+        '[Board "boxes-2x2"]\n\n1. 1-2\n2. 2-3\n*\n\n'
     )

@@ -194,6 +194,7 @@ def test_what_is_too_large_says_from_where_it_fits():
             ask(position)
         error = pickle.loads(pickle.dumps(caught.value))
         assert error.code == "too_large" and error.states > 1000 and 10 < error.fits_from <= 40
+        assert str(error).endswith(", or pass estimate= to Tablebases.probe()")
     with pytest.raises(triwar.BadGame) as caught:
         triwar.Position(moves="1-9")
     assert caught.value.fits_from is None

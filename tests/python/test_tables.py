@@ -31,7 +31,8 @@ def test_tables_are_found_where_triwar_lookup_finds_them(nowhere, lookup, monkey
     assert str(caught.value).startswith(told + str(nowhere / "data/triwar") + ", ")
     assert str(caught.value).endswith(
         "; make one, if memory allows, with triwar.generate('boxes-2x5', 'boxes-2x5.tb.zst'), or "
-        "solve the rest of a game with triwar.solve('boxes-2x5', moves)"
+        "solve the rest of a game with triwar.solve('boxes-2x5', moves), or open a file "
+        "elsewhere with Tablebase.open()"
     )
     asked = lookup("-g", "boxes-2x5", "-m", "", "--solve", "0")
     assert told in asked.stderr
@@ -244,8 +245,11 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
         answer = tables.probe(triwar.Position("boxes-2x5"))
     with pytest.raises(ValueError, match="is closed$"):
         answer.best
+    for ask in (tables.probe, tables.review):  # also what it would solve
+        with pytest.raises(ValueError, match="^the Tablebases are closed$"):
+            ask(triwar.Position(house, "1-2"))
     with pytest.raises(FileNotFoundError):
-        tables.add_directory(nowhere / "none")
+        triwar.Tablebases().add_directory(nowhere / "none")
 
 
 def test_the_nimbers_of_a_folder_serve_theory(nowhere):
