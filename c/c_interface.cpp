@@ -139,7 +139,7 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
     using Kind = triwar::format::ValueKind;
     for (const auto kind : {Kind::score_difference, Kind::grundy}) {
       for (const std::string& game : triwar::whole_games_in(folder, kind)) {
-        const auto path = std::filesystem::path(folder) / triwar::file_name_of(game, kind);
+        const auto path = std::filesystem::path(folder) / triwar::format::file_name_of(game, kind);
         triwar::c::add_table(service, triwar::open_table_of(game, path), kind);
       }
     }

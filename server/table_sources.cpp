@@ -21,6 +21,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+using format::TableName;
 using format::ValueKind;
 
 struct NamedFile {
@@ -43,7 +44,7 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
   std::vector<NamedFile> tables;
   for (fs::directory_iterator files(folder, error); !error && files != fs::directory_iterator();
        files.increment(error)) {
-    if (auto name = table_of_file_name(files->path().filename().native())) {
+    if (auto name = format::table_of_file_name(files->path().filename().native())) {
       tables.push_back({*std::move(name), files->path()});
     }
   }

@@ -37,7 +37,7 @@ std::optional<fs::path> folder_of_user() {
 std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders,
                                   format::ValueKind kind = format::ValueKind::score_difference) {
   for (const fs::path& folder : folders) {
-    fs::path path = (folder == "." ? fs::path() : folder) / file_name_of(game, kind);
+    fs::path path = (folder == "." ? fs::path() : folder) / format::file_name_of(game, kind);
     std::error_code error;
     if (fs::status(path, error).type() == fs::file_type::not_found) continue;
     // Of a file that cannot be examined the caller reports why it cannot be opened.
@@ -91,25 +91,11 @@ bool check_name(const std::string& game) {
 
 }  // namespace
 
-std::string file_name_of(const std::string& game, format::ValueKind kind) {
-  return game + (kind == format::ValueKind::grundy ? ".nimbers.tb.zst" : ".tb.zst");
-}
-
-std::optional<TableName> table_of_file_name(std::string_view name) {
-  for (const auto kind : {format::ValueKind::grundy, format::ValueKind::score_difference}) {
-    const std::string ending = file_name_of("", kind);
-    if (!name.ends_with(ending)) continue;
-    name.remove_suffix(ending.size());
-    return TableName(name, kind);
-  }
-  return std::nullopt;
-}
-
 std::vector<std::string> games_in(const fs::path& folder, format::ValueKind kind) {
   std::vector<std::string> games;
   std::error_code ignored;
   for (fs::directory_iterator file(folder, ignored), end; file != end; file.increment(ignored)) {
-    auto name = table_of_file_name(file->path().filename().native());
+    auto name = format::table_of_file_name(file->path().filename().native());
     if (name && name->second == kind && !name->first.empty()) {
       games.push_back(std::move(name->first));
     }

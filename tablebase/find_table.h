@@ -5,8 +5,6 @@
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "tablebase/file/table_file.h"
@@ -42,15 +40,6 @@ TableFile find_table(const std::optional<std::string>& game, const std::optional
 
 /// Returns the table of a game in other folders, without a file given, as find_table() does.
 TableFile find_table_in(const std::string& game, const std::vector<std::filesystem::path>& folders);
-
-/// A game, and what its table has.
-using TableName = std::pair<std::string, format::ValueKind>;
-
-/// Returns the name of the file of a table: GAME.tb.zst, of nimbers GAME.nimbers.tb.zst.
-std::string file_name_of(const std::string& game, format::ValueKind kind);
-
-/// Returns the table whose file has this name, or nullopt for other names. The game may be empty.
-std::optional<TableName> table_of_file_name(std::string_view name);
 
 /// Returns a function that finds the table of nimbers of a game: the first file GAME.nimbers.tb.zst
 /// in `folders`, or else that of turned_game(game), turned; nullopt if there is none. The function

@@ -122,9 +122,6 @@ void list_games(const GenerateOptions& options, Output& output) {
   output.write(lines);  // whole, or nothing if planning fails
 }
 
-/// Returns the name of the planned game, for files.
-std::string name_of(const Plan& plan) { return plan.board->name_with_moves(); }
-
 /// The contents of the output of --dry-run.
 struct DryRun {
   std::string game;
@@ -278,7 +275,7 @@ Exit dry_run(const Options& options, const Console& console, const MakeRun& make
     const Plan& plan = dry.run->plan();
     dry.game = plan.header.game;
     dry.seconds = PredictedTimes().seconds(plan);
-    dry.run->check(options.output_file(name_of(plan)));
+    dry.run->check(options.output_file(plan));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;
     dry.refused = program::message_of(with_fitting_move(error, options));
@@ -294,7 +291,7 @@ void make_table(const Options& options, const Console& console, const MakeRun& m
   const Plan& plan = run->plan();
   const Clock::time_point start = Clock::now();
   const Listener listener = listener_for(plan, console);
-  if (const auto file = options.output_file(name_of(plan))) {
+  if (const auto file = options.output_file(plan)) {
     const TableSummary table = run->make_file(*file, listener);
     output.write(
         printed(summary(plan, table, *file, seconds_since(start), options), options, console));

@@ -25,10 +25,11 @@ struct Options : GenerateOptions {
 
   bool to_standard_output() const { return output == "-" || output == "/dev/stdout"; }
 
-  /// Returns the file for the table of a game; nullopt for standard output.
-  std::optional<std::string> output_file(const std::string& table_game) const {
+  /// Returns the file for the planned table; nullopt for standard output.
+  std::optional<std::string> output_file(const Plan& plan) const {
     if (to_standard_output()) return std::nullopt;
-    return output.value_or(table_game + (nimbers ? ".nimbers.tb.zst" : ".tb.zst"));
+    return output.value_or(
+        format::file_name_of(plan.board->name_with_moves(), plan.header.value_kind));
   }
 };
 

@@ -8,7 +8,6 @@
 #include <concepts>
 #include <cstring>
 #include <memory>
-#include <optional>
 #include <type_traits>
 
 namespace triwar::format {
@@ -196,6 +195,20 @@ std::string_view index_kind_name(IndexKind kind) noexcept {
 
 std::string_view value_kind_name(ValueKind kind) noexcept {
   return kind == ValueKind::score_difference ? "score difference" : "nimber";
+}
+
+std::string file_name_of(const std::string& game, ValueKind kind) {
+  return game + (kind == ValueKind::grundy ? ".nimbers.tb.zst" : ".tb.zst");
+}
+
+std::optional<TableName> table_of_file_name(std::string_view name) {
+  for (const auto kind : {ValueKind::grundy, ValueKind::score_difference}) {
+    const std::string ending = file_name_of("", kind);
+    if (!name.ends_with(ending)) continue;
+    name.remove_suffix(ending.size());
+    return TableName(name, kind);
+  }
+  return std::nullopt;
 }
 
 std::uint32_t Header::values_in(std::uint64_t chunk) const noexcept {

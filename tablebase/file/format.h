@@ -8,9 +8,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "tablebase/base/bytes.h"
@@ -34,6 +36,15 @@ std::string_view index_kind_name(IndexKind kind) noexcept;
 /// of the painting game.
 enum class ValueKind : std::uint8_t { score_difference = 0, grundy = 1 };
 std::string_view value_kind_name(ValueKind kind) noexcept;
+
+/// Returns the name of the file of a table: GAME.tb.zst, of nimbers GAME.nimbers.tb.zst.
+std::string file_name_of(const std::string& game, ValueKind kind);
+
+/// A game, and what its table has.
+using TableName = std::pair<std::string, ValueKind>;
+
+/// Returns the table whose file has this name, or nullopt for other names. The game may be empty.
+std::optional<TableName> table_of_file_name(std::string_view name);
 
 inline constexpr std::uint32_t smallest_chunk = 4 << 10;
 inline constexpr std::uint32_t largest_chunk = 16 << 20;

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -21,6 +22,10 @@ Options parsed(std::vector<std::string> words, const HelpTexts& texts = {}) {
   return *std::move(options);
 }
 
+std::optional<std::string> output_file(const Options& options) {
+  return options.output_file(plan_for(Board::make(options.game), options));
+}
+
 bool refused(const std::vector<std::string>& words) {
   return tests::code_of([&] { parsed(words); }) == ErrorCode::usage;
 }
@@ -30,7 +35,8 @@ bool refused(const std::vector<std::string>& words) {
 TEST_CASE("Without options a game is written to a file of its name") {
   const Options options = parsed({"triangle-3"});
   CHECK(options.game == "triangle-3");
-  CHECK(options.output_file(options.game) == "triangle-3.tb.zst");
+  CHECK(output_file(options) == "triangle-3.tb.zst");
+  CHECK(output_file(parsed({"triangle-3", "--nimbers"})) == "triangle-3.nimbers.tb.zst");
   CHECK(!options.index);
   CHECK(!options.memory);
   CHECK(!options.force);
@@ -44,14 +50,14 @@ TEST_CASE("Sizes, choices and numbers of options are read") {
   CHECK(options.index == format::IndexKind::quiet);
   CHECK(options.threads == 3);
   CHECK(options.level == 7);
-  CHECK(options.output_file("any") == "here");
+  CHECK(output_file(options) == "here");
 }
 
 TEST_CASE("Standard output is no file, by either of its names") {
   for (const char* name : {"-", "/dev/stdout"}) {
     const Options options = parsed({"triangle-3", "-o", name});
     CHECK(options.to_standard_output());
-    CHECK(!options.output_file("triangle-3"));
+    CHECK(!output_file(options));
   }
 }
 
