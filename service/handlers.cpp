@@ -61,12 +61,52 @@ bool is_json(std::string_view body) {
   return first == '{' || (first == '[' && (second == '{' || second == '"'));
 }
 
+bool wants_theory(const RequestContext& context) {
+  return context.query.find("theory").value_or("0") != "0";
+}
+
+/// Returns the parameter `solve` if there is no table.
+std::optional<std::uint64_t> states_asked(const RequestContext& context) {
+  const auto solve = context.query.find("solve");
+  return solve && !context.table ? parse_count(*solve) : std::nullopt;
+}
+
+/// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
+/// no table. Requires Environment::endgames.
+std::uint64_t most_states(const RequestContext& context) {
+  const std::uint64_t most = context.environment.endgames->limits().states;
+  return std::min(states_asked(context).value_or(most), most);
+}
+
+/// Returns the parameter `estimate`; nullopt if there is none.
+std::optional<std::uint64_t> playouts_asked(const RequestContext& context) {
+  const auto estimate = context.query.find("estimate");
+  return estimate ? parse_count(*estimate) : std::nullopt;
+}
+
+/// Returns the limit of playouts for this request, 0 without estimates. Requires a figure.
+std::uint64_t most_playouts(const RequestContext& context) {
+  const Estimates& estimates = context.environment.estimates;
+  if (!estimates.search) return 0;
+  constexpr std::uint64_t time_on_5x5 = 60 * 60 * 60;
+  const std::uint64_t most =
+      std::min(estimates.most_playouts, saturating_product(estimates.most_playouts, time_on_5x5) /
+                                            lookup::playout_time(*context.figure));
+  return std::max<std::uint64_t>(most, estimates.most_playouts > 0 ? 1 : 0);
+}
+
+/// Whether a position that is too large has an answer: with an estimate, or as it is asked for
+/// without one.
+bool takes_unsolved(const RequestContext& context) {
+  const auto asked = playouts_asked(context);
+  return asked && (*asked == 0 || most_playouts(context) > 0);
+}
+
 /// Sets the notation that the request asks for, or `bad` if the board has no letters. Letters are
 /// kept in `letters`. Returns whether the game can be read.
 bool set_notation(const RequestContext& context, std::optional<lookup::Letters>& letters,
                   lookup::Game& game) {
-  const std::string* const notation = context.query.find("notation");
-  if (notation == nullptr || *notation == "numbers") return true;
+  if (context.query.find("notation") != "letters") return true;
   if (lookup::PointNames::of(game.figure())) {
     game.letters = &letters.emplace(game.figure());
     return true;
@@ -82,17 +122,16 @@ std::optional<Response> parse_start(const RequestContext& context, std::optional
     return error_response(errors::invalid_parameter, message);
   };
   const Query& query = context.query;
-  const std::string* const state = query.find("start");
-  const std::string* const to_move = query.find("to_move");
-  const std::string* const score = query.find("score");
-  if (state == nullptr) {
-    if (to_move == nullptr && score == nullptr) return std::nullopt;
+  const auto state = query.find("start");
+  const auto to_move = query.find("to_move");
+  const auto score = query.find("score");
+  if (!state) {
+    if (!to_move && !score) return std::nullopt;
     return refusal("to_move and score belong to start, which is missing");
   }
-  if (query.find("state") != nullptr) return refusal("start and state exclude each other");
+  if (query.find("state")) return refusal("start and state exclude each other");
   lookup::Game game(context.board());
-  lookup::read_start(*state, to_move != nullptr && *to_move == "B" ? Player::B : Player::A,
-                     score == nullptr ? std::string_view() : *score, ':', game);
+  lookup::read_start(*state, to_move == "B" ? Player::B : Player::A, score.value_or(""), ':', game);
   if (game.bad) return refusal(game.bad->message);
   start = game.first();
   return std::nullopt;
@@ -122,7 +161,8 @@ std::optional<Response> add_estimates(const RequestContext& context, const looku
                                       const Tablebase& table, lookup::Wanted wanted,
                                       lookup::Reply& reply) {
   const bool is_unsolved = is_too_large(game);
-  wanted.playouts = context.table ? 0 : context.playouts();
+  wanted.playouts =
+      context.table ? 0 : std::min(playouts_asked(context).value_or(0), most_playouts(context));
   if (wanted.playouts == 0) {
     if (is_unsolved) lookup::add_estimates(game, table, wanted, nullptr, reply);
     return std::nullopt;
@@ -135,7 +175,7 @@ std::optional<Response> add_estimates(const RequestContext& context, const looku
   }
   if (positions == 0) return std::nullopt;
   wanted.playouts =
-      std::max<std::uint64_t>(1, std::min(wanted.playouts, context.most_playouts() / positions));
+      std::max<std::uint64_t>(1, std::min(wanted.playouts, most_playouts(context) / positions));
 
   const Estimates& estimates = context.environment.estimates;
   struct Estimating {
@@ -178,14 +218,14 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
                         const Tablebase& table, bool continuation = false) {
   lookup::Wanted wanted{.continuation = continuation,
                         .review = needed == Needed::all_solvable,
-                        .theory = context.wants_theory(),
+                        .theory = wants_theory(context),
                         .nimbers = nimbers_of(context)};
   EndgameStore::Found nimbers;
   const auto& endgames = context.environment.endgames;
   if (context.wants_nimbers() && !wanted.nimbers && endgames) {
     nimbers = endgames->find_or_solve(
         game,
-        {.needed = needed, .kind = format::ValueKind::grundy, .most_states = context.most_states()},
+        {.needed = needed, .kind = format::ValueKind::grundy, .most_states = most_states(context)},
         until_stopping(context));
     if (nimbers.busy) return too_many_solves();
     wanted.nimbers = nimbers.table.get();
@@ -215,32 +255,31 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
   // The ETag depends on the limits, which decide which moves of a review have values.
   const std::string checksum =
       fmt::format("{} solved {} estimated {}{}", board_json(figure), endgames.limits().states,
-                  context.most_playouts(), nimbers_tag(context));
+                  most_playouts(context), nimbers_tag(context));
   return cacheable(context, checksum, [&] {
     lookup::Game game(figure);
     read(game);
     if (is_refused(game, needed)) return bad_game_response(*game.bad);
     const std::uint64_t most = endgames.limits().states;
-    const std::uint64_t most_states = context.most_states();
+    const std::uint64_t most_here = most_states(context);
     // Lines in common are not solved for: one client's question must not cost another one's states.
-    const auto found = endgames.table_for(game, needed,
-                                          {.states = most_states,
-                                           .option = most_states < most ? "solve=" : "--solve ",
-                                           .feasible = most},
-                                          /*joins=*/false, until_stopping(context));
+    const auto found = endgames.table_for(
+        game, needed,
+        {.states = most_here, .option = most_here < most ? "solve=" : "--solve ", .feasible = most},
+        /*joins=*/false, until_stopping(context));
     if (found.busy) return too_many_solves();
     if (is_too_large(game)) game.bad->limit = most;
-    if (is_refused(game, needed) && !(is_too_large(game) && context.takes_unsolved())) {
-      if (const auto asked = context.states_asked(); asked.value_or(0) > most) {
+    if (is_refused(game, needed) && !(is_too_large(game) && takes_unsolved(context))) {
+      if (const auto asked = states_asked(context); asked.value_or(0) > most) {
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
       }
-      if (const auto asked = context.playouts_asked()) {
+      if (const auto asked = playouts_asked(context)) {
         game.bad->message +=
             fmt::format("; estimate={} is lowered to the server's limit 0", *asked);
       }
       TextBuffer theory;
-      if (is_too_large(game) && context.wants_theory()) {  // needs no values
+      if (is_too_large(game) && wants_theory(context)) {  // needs no values
         theory.add(R"(,"theory":)");
         add_theory_json(lookup::theory_of(figure, game.drawn(), nimbers_of(context)), game,
                         context.wants_nimbers(), theory,
@@ -275,10 +314,11 @@ Response game_response(const RequestContext& context, Needed needed, bool contin
   const auto read = [&](lookup::Game& game) {
     if (!set_notation(context, letters, game)) return;
     if (start) game.begin_at(*start);
-    const std::string* const state = context.query.find("state");
-    const std::string* const text = state != nullptr ? state : context.query.find("moves");
-    game.has_history = state == nullptr;
-    if (text != nullptr) lookup::read_line(*text, game);
+    const auto state = context.query.find("state");
+    game.has_history = !state;
+    if (const auto text = state ? state : context.query.find("moves")) {
+      lookup::read_line(*text, game);
+    }
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
     return reply_response(context, game, needed, table, continuation);
@@ -287,47 +327,6 @@ Response game_response(const RequestContext& context, Needed needed, bool contin
 }
 
 }  // namespace
-
-std::optional<std::uint64_t> RequestContext::states_asked() const noexcept {
-  const std::string* const solve = query.find("solve");
-  if (solve == nullptr || table) return std::nullopt;
-  return parse_count(*solve);
-}
-
-std::uint64_t RequestContext::most_states() const {
-  const std::uint64_t most = environment.endgames->limits().states;
-  return std::min(states_asked().value_or(most), most);
-}
-
-std::optional<std::uint64_t> RequestContext::playouts_asked() const noexcept {
-  const std::string* const estimate = query.find("estimate");
-  return estimate == nullptr ? std::nullopt : parse_count(*estimate);
-}
-
-bool RequestContext::takes_unsolved() const noexcept {
-  const auto asked = playouts_asked();
-  return asked && (*asked == 0 || most_playouts() > 0);
-}
-
-std::uint64_t RequestContext::most_playouts() const noexcept {
-  const Estimates& estimates = environment.estimates;
-  if (!estimates.search) return 0;
-  constexpr std::uint64_t time_on_5x5 = 60 * 60 * 60;
-  const std::uint64_t most =
-      std::min(estimates.most_playouts, saturating_product(estimates.most_playouts, time_on_5x5) /
-                                            lookup::playout_time(*figure));
-  return std::max<std::uint64_t>(most, estimates.most_playouts > 0 ? 1 : 0);
-}
-
-bool RequestContext::wants_theory() const noexcept {
-  const std::string* const theory = query.find("theory");
-  return theory != nullptr && *theory != "0";
-}
-
-bool RequestContext::wants_nimbers() const noexcept {
-  const std::string* const theory = query.find("theory");
-  return theory != nullptr && *theory == "1";
-}
 
 Response handle_page(const RequestContext&) {
   // Called only if Environment::file has no page.
@@ -373,11 +372,10 @@ Response handle_game(const RequestContext& context) {
 }
 
 Response handle_position(const RequestContext& context) {
-  if (context.query.find("moves") != nullptr && context.query.find("state") != nullptr) {
+  if (context.query.find("moves") && context.query.find("state")) {
     return error_response(errors::unreadable, "moves and state exclude each other");
   }
-  const std::string* const line = context.query.find("line");
-  return game_response(context, Needed::last_position, !line || *line == "1");
+  return game_response(context, Needed::last_position, context.query.find("line") != "0");
 }
 
 Response handle_review(const RequestContext& context) {
@@ -404,8 +402,7 @@ Response handle_positions(const RequestContext& context) {
   lookup::Game game(table.board().figure());
   std::optional<lookup::Letters> letters;
   if (!set_notation(context, letters, game)) return bad_game_response(*game.bad);
-  const std::string* const input = context.query.find("input");
-  game.has_history = input == nullptr || *input == "lines";
+  game.has_history = context.query.find("input").value_or("lines") == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
     if (context.stopping) return shutting_down_response();
     const std::string_view line = rest.substr(0, rest.find('\n'));
@@ -437,10 +434,7 @@ Response handle_statistics(const RequestContext& context) {
 }
 
 Response handle_parse(const RequestContext& context) {
-  const auto find = [&](std::string_view name) {
-    const std::string* const value = context.query.find(name);
-    return value == nullptr ? std::string_view() : std::string_view(*value);
-  };
+  const auto find = [&](std::string_view name) { return context.query.find(name).value_or(""); };
   const std::string_view board = find("board");
   const std::string game(board.empty() ? find("game") : "");
   std::shared_ptr<const Figure> figure;

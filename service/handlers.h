@@ -1,9 +1,7 @@
 // The handlers of the routes, and the responses that they share.
 #pragma once
 
-#include <algorithm>
 #include <atomic>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -38,26 +36,8 @@ struct RequestContext {
   /// The board of `game`. Requires a table or a figure.
   const Figure& board() const noexcept { return table ? table->table.board().figure() : *figure; }
 
-  /// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
-  /// no table. Requires Environment::endgames.
-  std::uint64_t most_states() const;
-  /// Returns the parameter `solve` if there is no table.
-  std::optional<std::uint64_t> states_asked() const noexcept;
-
-  /// Returns the parameter `estimate`; nullopt if there is none.
-  std::optional<std::uint64_t> playouts_asked() const noexcept;
-  /// Returns the limit of playouts for this request, 0 without estimates. Requires a figure.
-  std::uint64_t most_playouts() const noexcept;
-  std::uint64_t playouts() const noexcept {
-    return std::min(playouts_asked().value_or(0), most_playouts());
-  }
-  /// Whether a position that is too large has an answer: with an estimate, or as it is asked for
-  /// without one.
-  bool takes_unsolved() const noexcept;
-
-  bool wants_theory() const noexcept;
   /// Whether the theory has nimbers, which have to be solved without a table of them.
-  bool wants_nimbers() const noexcept;
+  bool wants_nimbers() const noexcept { return query.find("theory") == "1"; }
   /// Whether a position or review has to be solved first, unless it is kept.
   bool has_to_solve() const noexcept { return table == nullptr || (wants_nimbers() && !nimbers); }
 };

@@ -60,14 +60,14 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
           errors::unknown_parameter,
           fmt::format("unknown parameter '{}': expected {}", quote(*name), names_of(known)));
     }
-    if (find(*name) != nullptr) {
+    if (find(*name)) {
       return error_response(errors::unreadable, fmt::format("duplicate parameter '{}'", *name));
     }
     parameters_.emplace_back(std::move(*name), std::move(*value));
   }
   for (const Parameter& parameter : known) {
-    const std::string* const value = find(parameter.name);
-    if (value == nullptr) continue;
+    const auto value = find(parameter.name);
+    if (!value) continue;
     if (parameter.is_count && !parse_count(*value)) {
       return error_response(errors::unreadable,
                             fmt::format("{} is '{}': expected a number, such as {}", parameter.name,
@@ -84,11 +84,11 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
   return std::nullopt;
 }
 
-const std::string* Query::find(std::string_view name) const noexcept {
+std::optional<std::string_view> Query::find(std::string_view name) const noexcept {
   for (const auto& [other, value] : parameters_) {
-    if (other == name) return &value;
+    if (other == name) return value;
   }
-  return nullptr;
+  return std::nullopt;
 }
 
 }  // namespace triwar::service

@@ -23,8 +23,8 @@ class Query {
   /// duplicate or not in `known`, or has a value that is not allowed; else nullopt.
   std::optional<Response> parse(std::string_view query, std::span<const Parameter> known);
 
-  /// Returns the value of a parameter, or null if it is absent.
-  const std::string* find(std::string_view name) const noexcept;
+  /// Returns the value of a parameter, which lives as long as this, or nullopt if it is absent.
+  std::optional<std::string_view> find(std::string_view name) const noexcept;
 
  private:
   std::vector<std::pair<std::string, std::string>> parameters_;

@@ -66,9 +66,9 @@ std::optional<Response> refuse_body(const Request& request, const Route& route) 
 /// Returns the board of a request for a game without a table: the one in the request, which must
 /// have the name of the game, or else the built-in one, or nullopt if there is none. Throws
 /// Error(usage) if the board in the request is invalid.
-std::optional<Figure> figure_of(const std::string& game, const std::string* board) {
-  if (board != nullptr) {
-    Figure figure = parse_board(*board, "board");
+std::optional<Figure> figure_of(const std::string& game, std::string_view board) {
+  if (!board.empty()) {
+    Figure figure = parse_board(board, "board");
     if (figure.name() == game) return figure;
     throw Error(ErrorCode::usage, fmt::format("board: the name is '{}', but the path has '{}'",
                                               figure.name(), quote(game)));
@@ -212,9 +212,8 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
   }
   context.game = match.game;
   if (!match.game.empty()) {
-    const std::string* board = context.query.find("board");
-    if (board != nullptr && board->empty()) board = nullptr;
-    if (board == nullptr) context.table = context.tables->find(match.game);
+    const std::string_view board = context.query.find("board").value_or("");
+    if (board.empty()) context.table = context.tables->find(match.game);
     if (!context.table && environment_.endgames) {
       try {
         context.figure = figure_of(match.game, board);
