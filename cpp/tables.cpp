@@ -32,7 +32,6 @@ struct Answer::Inside {
 
 namespace {
 
-using lookup::BadGame;
 using lookup::EndgameStore;
 using TablePointer = std::shared_ptr<const Tablebase>;
 
@@ -165,12 +164,11 @@ struct Tables::Inside {
                              /*joins=*/false, progress)
                   .table;
     }
-    const bool is_too_large = game.bad && game.bad->code == BadGame::Code::too_large;
-    if (game.bad && !(is_too_large && wanted.playouts > 0)) {
-      if (is_too_large) game.bad->message += ", or estimate it by .estimate";
+    if (game.bad && !(game.is_too_large() && wanted.playouts > 0)) {
+      if (game.is_too_large()) game.bad->message += ", or estimate it by .estimate";
       throw lookup::error_of(*game.bad);
     }
-    if (is_too_large) game.bad->limit = options.solve;
+    if (game.bad) game.bad->limit = options.solve;
     TablePointer nimbers;
     if (wanted.theory) {
       nimbers = endgames

@@ -77,6 +77,8 @@ struct Question {
   /// The line where it ends, from 1. Readers do not set it on their fast paths.
   std::uint64_t input_line = 1;
   std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
+
+  bool is_too_large() const noexcept { return bad && bad->code == BadGame::Code::too_large; }
 };
 
 /// Returns a message of one line about a bad question, with a newline at the end:

@@ -203,7 +203,7 @@ void add_json(const Game& game, const Reply& reply, TextBuffer& text, const Json
   } else {
     const bool is_review = reply.kind == Reply::Kind::review;
     if (is_review) add_review(game, reply, text);
-    if (is_review && game.bad && game.bad->code == BadGame::Code::too_large) {
+    if (is_review && game.is_too_large()) {
       add_unsolved(*game.bad, json);
     } else if (game.bad) {
       add_error(*game.bad, form, text);

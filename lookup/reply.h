@@ -39,13 +39,13 @@ struct Reply {
   }
 };
 
-/// Returns what `table` tells of a game. Requires, unless the game is bad, that it has reached the
-/// start of the table's board; for a review, its history.
+/// Returns what `table` tells of a game, and what the rules alone tell of one that is too large.
+/// Requires, unless the game is bad, that it has reached the start of the table's board; for a
+/// review, its history.
 Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {});
 
-/// Replies to a game that is too large as well, and adds estimates of it, or of the moves of a
-/// review that are not solved, by searches of wanted.playouts unless that is 0. `table` is the one
-/// of reply_to().
+/// Adds estimates of a game that is too large, or of the moves of a review that are not solved, by
+/// searches of wanted.playouts; none if that is 0. `table` and `reply` are those of reply_to().
 void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
                    const Search& search, Reply& reply);
 

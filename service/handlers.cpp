@@ -143,10 +143,6 @@ bool is_refused(const lookup::Game& game, Needed needed) {
   return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
 }
 
-bool is_too_large(const lookup::Game& game) {
-  return game.bad && game.bad->code == lookup::BadGame::Code::too_large;
-}
-
 /// Returns the progress of work that ends once the service is stopping.
 Progress until_stopping(const RequestContext& context) {
   return {[](std::uint64_t, std::uint64_t) {}, [&] { return context.stopping.load(); }};
@@ -160,13 +156,10 @@ Response too_many_solves() { return overloaded_response("too many positions are 
 std::optional<Response> add_estimates(const RequestContext& context, const lookup::Game& game,
                                       const Tablebase& table, lookup::Wanted wanted,
                                       lookup::Reply& reply) {
-  const bool is_unsolved = is_too_large(game);
+  const bool is_unsolved = game.is_too_large();
   wanted.playouts =
       context.table ? 0 : std::min(playouts_asked(context).value_or(0), most_playouts(context));
-  if (wanted.playouts == 0) {
-    if (is_unsolved) lookup::add_estimates(game, table, wanted, nullptr, reply);
-    return std::nullopt;
-  }
+  if (wanted.playouts == 0) return std::nullopt;
   std::uint64_t positions = is_unsolved ? 1 : 0;
   if (wanted.review) {
     const auto& solved_from = reply.review.loss_from;
@@ -178,15 +171,9 @@ std::optional<Response> add_estimates(const RequestContext& context, const looku
       std::max<std::uint64_t>(1, std::min(wanted.playouts, most_playouts(context) / positions));
 
   const Estimates& estimates = context.environment.estimates;
-  struct Estimating {
-    explicit Estimating(std::atomic<unsigned>& now) : count(now), others(count++) {}
-    Estimating(const Estimating&) = delete;
-    Estimating& operator=(const Estimating&) = delete;
-    ~Estimating() { --count; }
-    std::atomic<unsigned>& count;
-    const unsigned others;
-  } const estimating(context.estimating);
-  if (estimating.others >= estimates.at_once) {
+  const unsigned others = context.estimating++;
+  const std::shared_ptr<void> guard(nullptr, [&](void*) { --context.estimating; });
+  if (others >= estimates.at_once) {
     return overloaded_response("too many positions are being estimated");
   }
   const Progress progress([](std::uint64_t, std::uint64_t) {},
@@ -232,7 +219,7 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
   }
   lookup::Reply reply = reply_to(game, table, wanted);
   if (auto refusal = add_estimates(context, game, table, wanted, reply)) return std::move(*refusal);
-  const bool is_bad = game.bad && !is_too_large(game);
+  const bool is_bad = game.bad && !game.is_too_large();
   Response response{.status = is_bad ? 400 : 200};
   if (is_bad) response.add_field("Cache-Control", "no-store");
   if (game.start) {
@@ -268,8 +255,8 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
         {.states = most_here, .option = most_here < most ? "solve=" : "--solve ", .feasible = most},
         /*joins=*/false, until_stopping(context));
     if (found.busy) return too_many_solves();
-    if (is_too_large(game)) game.bad->limit = most;
-    if (is_refused(game, needed) && !(is_too_large(game) && takes_unsolved(context))) {
+    if (game.is_too_large()) game.bad->limit = most;
+    if (is_refused(game, needed) && !(game.is_too_large() && takes_unsolved(context))) {
       if (const auto asked = states_asked(context); asked.value_or(0) > most) {
         game.bad->message +=
             fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
@@ -279,7 +266,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
             fmt::format("; estimate={} is lowered to the server's limit 0", *asked);
       }
       TextBuffer theory;
-      if (is_too_large(game) && wants_theory(context)) {  // needs no values
+      if (game.is_too_large() && wants_theory(context)) {  // needs no values
         theory.add(R"(,"theory":)");
         add_theory_json(lookup::theory_of(figure, game.drawn(), nimbers_of(context)), game,
                         context.wants_nimbers(), theory,

@@ -84,8 +84,7 @@ bool quits(Input& input, const std::string& expected) {
 
 /// Whether a game counts as answered, by an estimate if --estimate asked for it.
 bool is_answered(const LookupOptions& options, const Game& game, const Reply& reply) {
-  return !game.bad ||
-         (options.estimate && reply.is_estimated() && game.bad->code == BadGame::Code::too_large);
+  return !game.bad || (options.estimate && reply.is_estimated() && game.is_too_large());
 }
 
 Exit exit_for(const BadGame& bad) {

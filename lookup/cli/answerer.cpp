@@ -8,6 +8,7 @@ void silent(std::uint64_t, std::uint64_t) {}  // the solver shows its own progre
 }  // namespace
 
 Reply Answerer::answer(Game& game, Wanted wanted) const {
+  if (!search_) wanted.playouts = 0;
   if (wanted.review) {
     game.check_history();
   } else if (wanted.score) {
@@ -22,6 +23,7 @@ Reply Answerer::answer(Game& game, Wanted wanted) const {
   } else {
     game.check_reached(table_->board());
   }
+  if (game.is_too_large() && wanted.playouts == 0) return {};
   std::shared_ptr<const Tablebase> nimbers;
   if (wanted.theory && endgames_ != nullptr) {
     nimbers = endgames_
@@ -36,7 +38,7 @@ Reply Answerer::answer(Game& game, Wanted wanted) const {
   wanted.nimbers = nimbers.get();
   const Tablebase& table = endgame ? *endgame : *table_;
   Reply reply = reply_to(game, table, wanted);
-  if (search_ && wanted.playouts > 0) add_estimates(game, table, wanted, search_, reply);
+  add_estimates(game, table, wanted, search_, reply);
   return reply;
 }
 

@@ -75,7 +75,7 @@ void add_tsv_estimate(const Game& game, const GameEstimate& estimate, TextBuffer
 void render_judge(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
   const auto said = [&]() -> std::string_view {
     if (!game.bad) return verdict(reply.answer.standing->winner());
-    return game.bad->code == BadGame::Code::too_large ? "not solved." : "invalid.";
+    return game.is_too_large() ? "not solved." : "invalid.";
   };
   text.add("Game ", game.number, ": ", said(), '\n');
 }
@@ -122,7 +122,7 @@ void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, 
 
 void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   // A legal position that is too large is drawn without values.
-  if (game.bad && game.bad->code != BadGame::Code::too_large) return;
+  if (game.bad && !game.is_too_large()) return;
   const auto& moves = reply.answer.moves;
   const bool values = renderer.picture == Picture::values;
   add_svg(game, {.values = {moves.begin(), values ? moves.end() : moves.begin()}}, text);

@@ -159,7 +159,7 @@ void add_error(const BadGame& bad, TextBuffer& text) {
 void add_bad_game(const Renderer& renderer, const Game& game, const Reply& reply,
                   TextBuffer& text) {
   add_error(*game.bad, text);
-  if (game.bad->code != BadGame::Code::too_large) return;
+  if (!game.is_too_large()) return;
   text.add(draw(renderer, game));
   if (game.has_score()) {
     text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
