@@ -50,9 +50,7 @@ std::vector<Board> boards_after(int lines) {
   return boards;
 }
 
-int solved_value(const Board& board) {
-  return solve_endgame(board, [](std::uint64_t, std::uint64_t) {}).value({});
-}
+int solved_value(const Board& board) { return solve_endgame(board, {}).value({}); }
 
 /// Returns the value by the search that ends the playouts of estimates. Its transposition table has
 /// about as many entries as the search visits states, so that clearing it is cheap.

@@ -204,8 +204,8 @@ class Study {
  public:
   explicit Study(const Board& board)
       : board_(board),
-        values_(solve_endgame(board, ignore)),
-        nimbers_(solve_endgame(board, ignore, format::ValueKind::grundy)),
+        values_(solve_endgame(board, {})),
+        nimbers_(solve_endgame(board, {}, format::ValueKind::grundy)),
         index_(*values_.quiet_index()),
         rules_(index_.board()) {}
 
@@ -226,8 +226,6 @@ class Study {
   }
 
  private:
-  static void ignore(std::uint64_t, std::uint64_t) {}
-
   void count(std::uint64_t first, std::uint64_t last, int drawn, Tally& tally) const {
     constexpr std::size_t states_at_once = 64;
     LayerMoves moves;

@@ -67,12 +67,11 @@ void probe_out_of_cache(benchmark::State& state) {
     const format::Header header = header_for(board);
     const ValueMemory memory = allocate_values(header.values, Pages::large);
     const std::span<std::int8_t> values(memory.get(), header.values);
-    const Progress ignore = [](std::uint64_t, std::uint64_t) {};
-    solve_dense(board, values, ignore);
+    solve_dense(board, values, {});
     bytes::Bytes written;
-    write_table(
-        header, values, 1,
-        [&](bytes::View data) { written.insert(written.end(), data.begin(), data.end()); }, ignore);
+    write_table(header, values, 1,
+                [&](bytes::View data) { written.insert(written.end(), data.begin(), data.end()); },
+                {});
     return written;
   }();
   static const Tablebase table = [] {

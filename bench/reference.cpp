@@ -16,7 +16,7 @@ const Board& board() {
 int value(EdgeSet state) {
   static const std::vector<std::int8_t> values = [] {
     std::vector<std::int8_t> solved(board().states());
-    solve_plain(board(), solved, [](std::uint64_t, std::uint64_t) {});
+    solve_plain(board(), solved, {});
     return solved;
   }();
   return values[state.bits()];

@@ -51,7 +51,7 @@ void solve_board(benchmark::State& state, const std::string& game, const Solve& 
   const std::span<std::int8_t> values(memory.get(), board.states());
   std::ranges::fill(values, std::int8_t{99});
   for (auto _ : state) {
-    solve(board, values, [](std::uint64_t, std::uint64_t) {});
+    solve(board, values, Progress());
     benchmark::DoNotOptimize(values.data());
     benchmark::ClobberMemory();
   }

@@ -334,7 +334,7 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
          .most_states = std::max<std::uint64_t>(most_states, 1),  // the full board
          .joins = true,
          .within = true},
-        [](std::uint64_t, std::uint64_t) {});
+        {});
     const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.table.get());
     triwar_theory_answer answer = {};
     answer.chain_count = found.chains.size();

@@ -49,8 +49,8 @@ class Statistics {
     const std::scoped_lock lock(mutex_);
     std::shared_ptr<const std::string>& json = by_checksum_[open->checksum];
     if (json == nullptr) {
-      json = std::make_shared<const std::string>(
-          triwar::lookup::table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));
+      json =
+          std::make_shared<const std::string>(triwar::lookup::table_stats(open->table, true, {}));
     }
     return json;
   }

@@ -322,7 +322,7 @@ std::string Answer::picture() const {
 std::string Review::json() const { return json_of(*inside, false); }
 
 Progress progress_of(const ProgressReport& report) {
-  if (!report) return {[](std::uint64_t, std::uint64_t) {}};
+  if (!report) return {};
   struct Calls {
     std::mutex mutex;
     std::atomic<bool> stopped = false;

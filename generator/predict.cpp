@@ -31,10 +31,9 @@ double processors(const Plan& plan) {
 }
 
 void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
-  const Progress silent = [](std::uint64_t, std::uint64_t) {};
-  if (!plan.quiet) return solve_dense(*plan.board, values, silent);
+  if (!plan.quiet) return solve_dense(*plan.board, values, {});
   QuietSolver solver(*plan.quiet, values.size(), values);
-  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, silent);
+  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
 }
 
 }  // namespace

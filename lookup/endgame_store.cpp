@@ -282,8 +282,7 @@ EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const Sol
 
 std::shared_ptr<const Tablebase> EndgameStore::full_board(const Figure& figure) const {
   const Board full(figure, figure.all_lines() - figure.drawn());
-  return std::make_shared<const Tablebase>(
-      solve_(full, Progress([](std::uint64_t, std::uint64_t) {}), ValueKind::score_difference));
+  return std::make_shared<const Tablebase>(solve_(full, {}, ValueKind::score_difference));
 }
 
 }  // namespace triwar::lookup

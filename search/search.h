@@ -65,8 +65,7 @@ struct SearchLimits {
 /// position exchanges have equal outlooks and playouts.
 ///
 /// Memory grows with the playouts, up to 1 GiB. Calls `progress` every 256 playouts.
-Estimate estimate(
-    const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
-    const Progress& progress = [](std::uint64_t, std::uint64_t) {});
+Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
+                  const Progress& progress = {});
 
 }  // namespace triwar

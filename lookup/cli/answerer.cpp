@@ -1,12 +1,6 @@
 #include "lookup/cli/answerer.h"
 
 namespace triwar::lookup {
-namespace {
-
-void silent(std::uint64_t, std::uint64_t) {}  // the solver shows its own progress
-
-}  // namespace
-
 Reply Answerer::answer(Game& game, Wanted wanted) const {
   if (!search_) wanted.playouts = 0;
   if (wanted.review) {
@@ -16,10 +10,10 @@ Reply Answerer::answer(Game& game, Wanted wanted) const {
   }
   const auto needed =
       wanted.review ? EndgameStore::Needed::all_solvable : EndgameStore::Needed::last_position;
-  std::shared_ptr<const Tablebase> endgame;
+  std::shared_ptr<const Tablebase> endgame;  // the solver shows its own progress
   if (full_) {
     // A review needs no lines in common: it begins as early as possible anyway.
-    endgame = endgames_->table_for(game, needed, limit_, /*joins=*/!wanted.review, silent).table;
+    endgame = endgames_->table_for(game, needed, limit_, /*joins=*/!wanted.review, {}).table;
   } else {
     game.check_reached(table_->board());
   }
@@ -32,7 +26,7 @@ Reply Answerer::answer(Game& game, Wanted wanted) const {
                                    .kind = format::ValueKind::grundy,
                                    .most_states = endgames_->limits().states,
                                    .joins = true},
-                                  silent)
+                                  {})
                   .table;
   }
   wanted.nimbers = nimbers.get();

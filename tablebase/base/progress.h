@@ -17,6 +17,9 @@ class Progress {
   using Report = std::function<void(std::uint64_t done, std::uint64_t total)>;
   using StopCheck = std::function<bool()>;
 
+  /// Drops reports, and never stops the work.
+  Progress() : Progress([](std::uint64_t, std::uint64_t) {}) {}
+
   /// The default never stops the work.
   template <class Callback>
   requires(!std::same_as<Callback, Progress> &&
