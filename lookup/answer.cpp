@@ -19,6 +19,14 @@ EdgeList<LineValue> values_by_line(const Board& board, const EdgeList<MoveValue>
   return lines;
 }
 
+/// Returns the standing of a position whose value is `value`.
+Standing standing_of(const Position& position, int value) noexcept {
+  return {.to_move = position.to_move(),
+          .score_a = position.score(Player::A),
+          .score_b = position.score(Player::B),
+          .margin = position.margin(value)};
+}
+
 }  // namespace
 
 Winner winner_of(int margin) noexcept {
@@ -33,18 +41,6 @@ std::string_view winner_name(Winner winner) noexcept {
 }
 
 std::string_view player_name(Player player) noexcept { return player == Player::A ? "A" : "B"; }
-
-Standing standing_of(const Position& position, int value) noexcept {
-  return {.to_move = position.to_move(),
-          .score_a = position.score(Player::A),
-          .score_b = position.score(Player::B),
-          .margin = position.margin(value)};
-}
-
-EdgeList<LineValue> line_values(const Tablebase& table, const Position& position) {
-  const Board& board = table.board();
-  return values_by_line(board, table.move_values(board.state_of(position.drawn())));
-}
 
 EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept {
   EdgeList<Line> best;
@@ -167,14 +163,15 @@ Review review_game(const Tablebase& table, const Game& game) {
     const Position before = position;
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
     if (before.drawn().contains(board.start())) {
-      const int best = table.value(board.state_of(before.drawn()));
+      const EdgeSet state = board.state_of(before.drawn());
+      const int best = table.value(state);
       const int rest = table.value(board.state_of(position.drawn()));
       const int value = move.closed > 0 ? move.closed + rest : -rest;
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
-      if (move.loss() != 0) move.moves = line_values(table, before);
+      if (move.loss() != 0) move.moves = values_by_line(board, table.move_values(state));
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();

@@ -33,18 +33,11 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
-/// Returns the standing of a position whose value is `value`.
-Standing standing_of(const Position& position, int value) noexcept;
-
 /// A legal move and its value, as MoveValue.
 struct LineValue {
   Line line;
   int value;
 };
-
-/// Returns the values of all legal moves, in the order of the lines. Requires that the position
-/// contains the start of the table's board.
-EdgeList<LineValue> line_values(const Tablebase& table, const Position& position);
 
 /// Returns the moves whose value is `value`, in the same order.
 EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept;
