@@ -78,7 +78,7 @@ template <class Work>
 triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
   const EdgeSet set = EdgeSet::from_bits(state);
   if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
-  return guarded([&]() -> triwar_error { return work(table->table, set); });
+  return guarded([&] { return work(table->table, set); });
 }
 
 /// Sets *count to the size of a list, and copies it to the caller's arrays by write(i, item).
@@ -126,7 +126,7 @@ triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** 
 
 triwar_error triwar_service_open(triwar_service** service) {
   *service = nullptr;
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     return triwar::c::open_service(
         std::make_shared<EndgameStore>(triwar::solve_endgame,
                                        EndgameStore::Limits{.at_once = triwar::usable_cores()}),
@@ -135,7 +135,7 @@ triwar_error triwar_service_open(triwar_service** service) {
 }
 
 triwar_error triwar_service_add_folder(triwar_service* service, const char* folder) {
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     using Kind = triwar::format::ValueKind;
     for (const auto kind : {Kind::score_difference, Kind::grundy}) {
       for (const std::string& game : triwar::whole_games_in(folder, kind)) {
@@ -143,23 +143,19 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
         triwar::c::add_table(service, triwar::open_table_of(game, path), kind);
       }
     }
-    return TRIWAR_OK;
   });
 }
 
 void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set_limit(bytes); }
 
 triwar_error triwar_load(triwar_tablebase* table) {
-  return guarded([&]() -> triwar_error {
-    table->table.load();
-    return TRIWAR_OK;
-  });
+  return guarded([&] { table->table.load(); });
 }
 
 triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
                           triwar_progress progress, void* context, triwar_tablebase** table) {
   *table = nullptr;
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     const auto shared_figure = triwar::figure_of(board);
     const Figure& figure = *shared_figure;
     triwar::lookup::Game game(figure);
@@ -177,7 +173,6 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
     const Board rest(shared_figure, game.drawn() - figure.drawn());
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
     *table = new triwar_tablebase{triwar::solve_endgame(rest, triwar::progress_of(report))};
-    return TRIWAR_OK;
   });
 }
 
@@ -268,7 +263,7 @@ triwar_error triwar_parse(const char* text, const char* board, const char* form,
 
 triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
                            triwar_position* position) {
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     const Board& board = board_of(table);
     triwar::lookup::Game game(board.figure());
     for (size_t i = 0; i < count && !game.bad; ++i) game.add_move(moves[i].a, moves[i].b);
@@ -281,7 +276,6 @@ triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move move
                  .score_b = after.score(triwar::Player::B)};
     game.check_reached(board);
     if (game.bad) refuse(*game.bad);
-    return TRIWAR_OK;
   });
 }
 
@@ -290,15 +284,13 @@ int32_t triwar_margin(const triwar_position* position, int32_t value) {
 }
 
 triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
-    *value = tablebase.value(set);
-    return TRIWAR_OK;
-  });
+  return query(table, state,
+               [&](const Tablebase& tablebase, EdgeSet set) { *value = tablebase.value(set); });
 }
 
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
     return copy_list("moves", tablebase.move_values(set), capacity, count,
                      [&](size_t i, const triwar::MoveValue& move) {
                        edges[i] = number(move.edge);
@@ -309,7 +301,7 @@ triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, i
 
 triwar_error triwar_review(const triwar_tablebase* table, const char* moves, const char** json) {
   static thread_local std::string review;
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     triwar::lookup::Game game(board_of(table).figure());
     triwar::lookup::read_line(moves, game);
     game.check_reached(board_of(table));
@@ -318,13 +310,12 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
     add_json(game, reply_to(game, table->table, {.review = true}), text, {.place = false});
     review = text.text();
     *json = review.c_str();
-    return TRIWAR_OK;
   });
 }
 
 triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64_t most_states,
                            triwar_theory_answer* theory) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
@@ -352,13 +343,12 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     }
     for (const auto& move : found.nimbers) answer.nimbers[answer.move_count++] = move.nimber;
     *theory = answer;
-    return TRIWAR_OK;
   });
 }
 
 triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                  size_t capacity, size_t* count) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) -> triwar_error {
+  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
     return copy_list("moves", tablebase.continuation(set), capacity, count,
                      [&](size_t i, Edge edge) { edges[i] = number(edge); });
   });

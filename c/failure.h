@@ -3,6 +3,8 @@
 
 #include <fmt/core.h>
 
+#include <type_traits>
+
 #include "c/triwar.h"
 
 namespace triwar::c {
@@ -13,11 +15,16 @@ namespace triwar::c {
 /// Stores the message of the current exception for triwar_last_error(), and returns its error.
 [[gnu::cold, gnu::noinline]] triwar_error fail_by_exception() noexcept;
 
-/// Returns the result of work(), or the error for its exception.
+/// Returns the result of work(), TRIWAR_OK if it has none, or the error for its exception.
 template <class Work>
 triwar_error guarded(const Work& work) noexcept {
   try {
-    return work();
+    if constexpr (std::is_void_v<decltype(work())>) {
+      work();
+      return TRIWAR_OK;
+    } else {
+      return work();
+    }
   } catch (...) {
     return fail_by_exception();
   }
@@ -28,18 +35,15 @@ template <class... Values>
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
                                                fmt::format_string<const Values&...> why,
                                                const Values&... values) noexcept {
-  return guarded(
-      [&]() -> triwar_error { return fail(error, fmt::format(why, values...).c_str()); });
+  return guarded([&] { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
 /// Sets *handle to a new handle that holds the result of open(), or to null after an error.
 template <class Open, class Handle>
 triwar_error open_by(const Open& open, Handle** handle) noexcept {
   *handle = nullptr;
-  return guarded([&]() -> triwar_error {
-    *handle = new Handle{open()};  // NOLINT(bugprone-unhandled-exception-at-new): guarded
-    return TRIWAR_OK;
-  });
+  // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
+  return guarded([&] { *handle = new Handle{open()}; });
 }
 
 }  // namespace triwar::c

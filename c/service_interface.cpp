@@ -116,10 +116,9 @@ namespace {
 template <class Open>
 triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
   static thread_local std::string name;
-  return guarded([&]() -> triwar_error {
+  return guarded([&] {
     name = triwar::c::add_table(handle, open());
     if (game != nullptr) *game = name.c_str();
-    return TRIWAR_OK;
   });
 }
 
@@ -163,27 +162,25 @@ void triwar_service_close(triwar_service* service) { delete service; }
 
 namespace {
 
-triwar_error answer_request(const triwar_service* service, const triwar::service::Request& request,
-                            triwar_response* response) {
+void answer_request(const triwar_service* service, const triwar::service::Request& request,
+                    triwar_response* response) {
   static thread_local std::string text;
   const auto answer = service->service.answer(request);
   text = answer.text();
   *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
-  return TRIWAR_OK;
 }
 
 }  // namespace
 
 triwar_error triwar::c::answer_post(const triwar_service* service, const char* target,
                                     const char* body, triwar_response* response) noexcept {
-  return guarded([&]() -> triwar_error {
-    return answer_request(
-        service, {.method = service::Method::post, .target = target, .body = body}, response);
+  return guarded([&] {
+    answer_request(service, {.method = service::Method::post, .target = target, .body = body},
+                   response);
   });
 }
 
 triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                    triwar_response* response) {
-  return guarded(
-      [&]() -> triwar_error { return answer_request(service, {.target = target}, response); });
+  return guarded([&] { answer_request(service, {.target = target}, response); });
 }

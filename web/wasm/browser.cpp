@@ -53,7 +53,7 @@ extern "C" {
 /// Opens the service. Call it before the other functions. Solves endgames of at most `most_states`
 /// stored states, and estimates larger positions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(double most_states) {
-  return triwar::c::guarded([&]() -> triwar_error {
+  return triwar::c::guarded([&] {
     const triwar::lookup::EndgameStore::Limits limits{
         .states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4};
     return triwar::c::open_service(std::make_shared<triwar::lookup::EndgameStore>(solve, limits),
