@@ -121,20 +121,6 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
                      option->get_description());
 }
 
-/// Makes an option take a number of `what`, such as states.
-void take_count(CLI::Option* option, const std::string& what, const std::string& name) {
-  const auto to_number = [what](std::string& text) -> std::string {
-    const auto number = parse_count(text);
-    if (!number) {
-      return fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
-                         what);
-    }
-    text = std::to_string(*number);
-    return "";
-  };
-  option->transform(CLI::Validator(to_number, ""))->option_text(name);
-}
-
 }  // namespace
 
 CLI::Validator one_of(const std::vector<std::string>& known) {
@@ -156,14 +142,17 @@ CLI::Validator plain_number() {
   return CLI::Validator(refusal, "");
 }
 
-void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
-                const std::string& help) {
-  take_count(app.add_option(name, states, help), "states", "STATES");
-}
-
-void add_playouts(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& playouts,
-                  const std::string& help) {
-  take_count(app.add_option(name, playouts, help), "playouts", "PLAYOUTS");
+void take_count(CLI::Option* option, const std::string& what, const std::string& option_text) {
+  const auto to_number = [what](std::string& text) -> std::string {
+    const auto number = parse_count(text);
+    if (!number) {
+      return fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
+                         what);
+    }
+    text = std::to_string(*number);
+    return "";
+  };
+  option->transform(CLI::Validator(to_number, ""))->option_text(option_text);
 }
 
 void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,

@@ -39,14 +39,9 @@ CLI::Option* add_choice(CLI::App& app, const std::string& names, Variable& varia
 /// in every range.
 CLI::Validator plain_number();
 
-/// Adds an option that takes a number of states below 2^64, such as 1000 or 50M. The units k, M and
-/// G, in either case, are powers of 1000.
-void add_states(CLI::App& app, const std::string& name, std::uint64_t& states,
-                const std::string& help);
-
-/// As add_states(), for a number of playouts of a search.
-void add_playouts(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& playouts,
-                  const std::string& help);
+/// Makes an option take a number below 2^64, such as 1000 or 50M, of `what`, such as "states". The
+/// units k, M and G, in either case, are powers of 1000. `option_text` is as for parse().
+void take_count(CLI::Option* option, const std::string& what, const std::string& option_text);
 
 /// Adds an option that takes a number of bytes as parse_size() does, such as 500M or 1.5G.
 void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,

@@ -253,17 +253,19 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   app.add_flag("--theory", options.theory,
                "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
                "allows; with --review after each move, and which moves gave control away");
-  program::add_states(
-      app, "--solve", options.solve,
-      fmt::format("Without a table, solve what can follow in memory if it has at most "
-                  "this many stored states, also for --theory; 0 never, default {}M",
-                  options.solve / 1'000'000));
-  program::add_playouts(
-      app, "--estimate", options.estimate,
-      "Estimate what is too large to solve by a search of this many playouts; 0 never, default for "
-      "a "
-      "game in text that is typed or in --moves at most 200K, on large boards fewer, so that they "
-      "take seconds; else and for reviews 0");
+  program::take_count(
+      app.add_option(
+          "--solve", options.solve,
+          fmt::format("Without a table, solve what can follow in memory if it has at most "
+                      "this many stored states, also for --theory; 0 never, default {}M",
+                      options.solve / 1'000'000)),
+      "states", "STATES");
+  program::take_count(
+      app.add_option("--estimate", options.estimate,
+                     "Estimate what is too large to solve by a search of this many playouts; 0 "
+                     "never, default for a game in text that is typed or in --moves at most 200K, "
+                     "on large boards fewer, so that they take seconds; else and for reviews 0"),
+      "playouts", "PLAYOUTS");
   program::add_size(
       app, "--memory", options.memory,
       "Most memory for values read from tables, such as 500M, which does not bound what "

@@ -158,12 +158,12 @@ Exit run(const Options& options) {
     // others can give other long answers.
     environment.endgames = std::make_shared<lookup::EndgameStore>(
         solve_endgame, lookup::EndgameStore::Limits{.states = options.solve,
-                                                    .memory = options.solve_memory,
+                                                    .memory = *options.solve_memory,
                                                     .at_once = std::max(1U, threads / 2)});
   }
   if (options.estimate > 0) {
     environment.estimates = {.search = estimate,
-                             .most_playouts = *options.estimate,
+                             .most_playouts = options.estimate,
                              .at_once = std::max(1U, threads / 2)};
   }
   service::Service service(std::move(tables), std::move(environment));

@@ -41,23 +41,24 @@ std::optional<Options> parse_options(int argc, char** argv) {
   add_number("--most-connections", options.most_connections, 1, 1'000'000, "N",
              fmt::format("Most open connections; further clients get status 503; default {}",
                          options.most_connections));
-  program::add_states(app, "--solve", options.solve,
-                      fmt::format("Solve positions of boards without a table if at most this many "
-                                  "stored states can follow; 0 never, default {}M",
-                                  options.solve / 1'000'000));
-  app.add_option("--solve-memory", options.solve_memory,
-                 fmt::format("Keep the last endgames solved, up to this size; default {}M",
-                             options.solve_memory >> 20))
-      ->transform(CLI::AsSizeValue(false))
-      ->transform(program::plain_number())
-      ->option_text("SIZE");
-  program::add_playouts(
-      app, "--estimate", options.estimate,
-      fmt::format(
-          "Estimate what is too large to solve, for requests with estimate=, by searches of "
-          "at most this many playouts, on boards larger than boxes-5x5 fewer, so that they "
-          "take no longer; 0 never, default {}K",
-          *options.estimate / 1000));
+  program::take_count(
+      app.add_option("--solve", options.solve,
+                     fmt::format("Solve positions of boards without a table if at most this many "
+                                 "stored states can follow; 0 never, default {}M",
+                                 options.solve / 1'000'000)),
+      "states", "STATES");
+  program::add_size(app, "--solve-memory", options.solve_memory,
+                    fmt::format("Keep the last endgames solved, up to this size; default {}M",
+                                *options.solve_memory >> 20));
+  program::take_count(
+      app.add_option(
+          "--estimate", options.estimate,
+          fmt::format(
+              "Estimate what is too large to solve, for requests with estimate=, by searches of "
+              "at most this many playouts, on boards larger than boxes-5x5 fewer, so that they "
+              "take no longer; 0 never, default {}K",
+              options.estimate / 1000)),
+      "playouts", "PLAYOUTS");
   program::add_size(app, "--memory", options.memory,
                     "Most memory for values of all tables, such as 500M; default a quarter of the "
                     "available memory");

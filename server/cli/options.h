@@ -25,10 +25,10 @@ struct Options {
   std::string page;
   double request_seconds = 10;
   double idle_seconds = 60;
-  std::uint64_t solve = 1'000'000;         ///< limit of stored states of an endgame; 0: never solve
-  std::uint64_t solve_memory = 256 << 20;  ///< limit of the solved endgames kept, in bytes
+  std::uint64_t solve = 1'000'000;  ///< limit of stored states of an endgame; 0: never solve
+  std::optional<std::uint64_t> solve_memory = 256 << 20;  ///< limit of those kept, in bytes
   /// Limit of the playouts for a request (service::Estimates); 0: never estimate.
-  std::optional<std::uint64_t> estimate = service::Estimates().most_playouts;
+  std::uint64_t estimate = service::Estimates().most_playouts;
 };
 
 /// Returns the options, or nullopt after printing the help or the version. Throws Error(usage).

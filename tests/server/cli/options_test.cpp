@@ -75,6 +75,7 @@ TEST_CASE("Numbers of triwar-serve beyond their limits are refused") {
   CHECK(serve_options({"--estimate", "2k"}).estimate == 2000);
   CHECK(serve_options({}).estimate == service::Estimates().most_playouts);
   CHECK(serve_options({"--memory", "1.5G"}).memory == std::uint64_t{3} << 29);
+  CHECK(serve_options({"--solve-memory", "1.5G"}).solve_memory == std::uint64_t{3} << 29);
   CHECK(serve_options({"--solve-memory", "16777215T"}).solve_memory == std::uint64_t{16'777'215}
                                                                            << 40);
 }
