@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 
-from figures import pyplot, save
+from figures import percent, pyplot, save
 from marks import replace_between_marks, table
 
 BOARDS = ("boxes-3x4", "boxes-2x6", "boxes-3x5", "boxes-4x4", "triangle-5", "boxes-5x5-swedish")
@@ -32,10 +32,6 @@ def measured(program, *words):
             yield json.loads(line)
     if run.returncode != 0:
         sys.exit(f"{program}: ended with status {run.returncode}")
-
-
-def percent(share):
-    return f"{100 * share:.0f} %"
 
 
 def quality_table(rows):

@@ -130,8 +130,11 @@ struct Record {
     if (candidate > number) *this = {candidate, {}};
     example.add(other.first);
   }
-  void add(int candidate, int undrawn, EdgeSet state) {
-    if (candidate >= number) add(candidate, {std::pair(undrawn, state)});
+  /// Most states are no example, so that their numbers state() need not be known.
+  template <class State>
+  void add(int candidate, int undrawn, const State& state) {
+    if (candidate < number || (candidate == number && undrawn > example.first->first)) return;
+    add(candidate, {std::pair(undrawn, state())});
   }
 };
 
@@ -250,19 +253,12 @@ class Study {
     const bool mover_wins_nimstring = nimbers_.value_at(at) != 0;
     const int undrawn = board_.edges() - drawn;
     const auto state = [&] { return index_.state(at); };
-    // Most states are no example, so that their numbers need not be known.
     const auto show = [&](Example& example) {
       if (!example.first || undrawn <= example.first->first) example.add(undrawn, state());
     };
-    const auto record = [&](int number, Record& of) {
-      if (number < of.number) return;
-      if (number > of.number || undrawn <= of.example.first->first) {
-        of.add(number, undrawn, state());
-      }
-    };
     ++tally.states;
-    record(value, tally.largest);
-    record(-value, tally.smallest);
+    tally.largest.add(value, undrawn, state);
+    tally.smallest.add(-value, undrawn, state);
     if (undrawn == 0) return;
     const bool has_safe = moves.of_state[i].first_move < first_chain;
     const int of_winner = mover_wins_nimstring ? value : -value;
@@ -286,7 +282,7 @@ class Study {
       }
     }
     ++tally.winning_sacrifices;
-    record(cells, tally.sacrifice);
+    tally.sacrifice.add(cells, undrawn, state);
   }
 
   void count_without_safe(const LayerMoves& moves, std::size_t i, EdgeSet state,
