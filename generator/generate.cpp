@@ -15,6 +15,7 @@
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 
 namespace triwar {
@@ -171,8 +172,14 @@ void Run::check_disk(const fs::path& path) const {
 
 TableSummary Run::write(const Solution& solution, const ByteSink& sink, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: compressing", plan_.header.game));
-  int value = 0;
-  on_first([&] { value = plan_.value_of_start(solution.values.front()); });
+  int value = 0;  // of the start; quiet tables begin with its closure
+  on_first([&] {
+    value = solution.values.front();
+    if (!plan_.quiet) return;
+    const Captures captured = closure_of(*plan_.board, {}).captured;
+    const bool is_nimber = plan_.header.value_kind == format::ValueKind::grundy;
+    value = is_nimber ? captured.nimber_before(value) : captured.value_before(value);
+  });
   const std::uint64_t bytes = write_values(solution, limited(sink, plan_), progress);
   return {.header = plan_.header,
           .representatives = solution.representatives,

@@ -9,7 +9,6 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
-#include "tablebase/board/closure.h"
 #include "tablebase/board/topology.h"
 #include "tablebase/file/table_writer.h"
 #include "tablebase/tablebase.h"
@@ -108,13 +107,6 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   }
   plan.memory = beside_values + plan.values_memory;
   return plan;
-}
-
-int Plan::value_of_start(int first_value) const {
-  if (!quiet) return first_value;
-  const Captures captured = closure_of(*board, {}).captured;
-  return header.value_kind == format::ValueKind::grundy ? captured.nimber_before(first_value)
-                                                        : captured.value_before(first_value);
 }
 
 }  // namespace triwar

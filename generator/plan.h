@@ -47,10 +47,6 @@ struct Plan {
 
   /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }
-
-  /// Returns the value or nimber of the start from the first one in the table, which is that of the
-  /// start or, in a table of quiet states, of its closure.
-  int value_of_start(int first_value) const;
 };
 
 /// Estimates the bytes of the pages, small or large, that contain representatives, from a sample of
