@@ -33,15 +33,6 @@ std::optional<std::pair<int, int>> ends_of(std::int64_t action, const PointNames
   return std::pair(*first, *second);
 }
 
-}  // namespace
-
-bool is_openspiel_board(const Figure& figure) {
-  const auto grid = PointNames::of(figure);
-  return grid && figure.lines() == actions_of(*grid);
-}
-
-namespace {
-
 constexpr std::string_view separators = " \t\r\n\v\f,;()";
 
 /// Reads a state: the digit 1 for each drawn line, in the order of the actions.
@@ -65,6 +56,11 @@ AnyNumber action_at(char direction, AnyNumber row, AnyNumber column, const Point
 }
 
 }  // namespace
+
+bool is_openspiel_board(const Figure& figure) {
+  const auto grid = PointNames::of(figure);
+  return grid && figure.lines() == actions_of(*grid);
+}
 
 bool begins_actions(std::string_view line) {
   std::string_view token = take_token(line, separators);

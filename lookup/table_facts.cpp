@@ -58,7 +58,7 @@ std::string printed(const Json& facts, bool json) {
 }
 
 /// Returns lines in a notation. Throws Error(usage) if the figure has none.
-Json texts_of(const Figure& figure, const std::vector<Line>& lines, Notation notation) {
+Json texts_of(const Figure& figure, const LineSet& lines, Notation notation) {
   std::optional<Letters> letters;
   if (notation != Notation::numbers) letters.emplace(figure, notation);
   Json texts = Json::array();
@@ -291,13 +291,8 @@ std::string table_info(const TableFile& file, bool json, bool with_edges, Notati
   if (before_game > 0) facts["drawn_at_start"] = before_game;
   if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
   if (!Figure::is_reserved(file.game)) facts["board"] = "from a file";
-  const LineSet by_moves = board.start() - board.figure().drawn();
-  std::vector<Line> start;
-  for (const Line line : by_moves) start.push_back(line);
-  std::vector<Line> edges;
-  for (const Edge edge : with_edges ? board.all_edges() : EdgeSet()) {
-    edges.push_back(board.line(edge));
-  }
+  const LineSet start = board.start() - board.figure().drawn();
+  const LineSet edges = with_edges ? board.figure().all_lines() - board.start() : LineSet();
   facts["stored_states"] = header.values;
   facts["chunk_size"] = header.chunk_size;
   facts["chunks"] = header.chunks();
@@ -316,7 +311,7 @@ std::string figure_info(const Figure& figure, bool json, Notation notation) {
              {"cells", figure.cells()}};
   if (!figure.drawn().empty()) facts["drawn_at_start"] = figure.drawn().count();
   if (!Figure::is_reserved(figure.name())) facts["board"] = "from a file";
-  Json edge_list = texts_of(figure, figure.edges(), notation);
+  Json edge_list = texts_of(figure, figure.all_lines() - figure.drawn(), notation);
   if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
   return printed(facts, json);
 }

@@ -326,8 +326,8 @@ std::string remark_text(const Game& game, std::size_t moves) {
     for (const auto& cells : is_loop ? theory.loop_cells : theory.chain_cells) {
       for (const Cell cell : figure.cells_of(*last)) {
         if (std::find(cells.begin(), cells.end(), cell) == cells.end()) continue;
-        return fmt::format("{} opens a {} of {} cell{}.", player, is_loop ? "loop" : "chain",
-                           cells.size(), cells.size() == 1 ? "" : "s");
+        return fmt::format("{} opens a {} of {}.", player, is_loop ? "loop" : "chain",
+                           cells_text(static_cast<int>(cells.size())));
       }
     }
   }
