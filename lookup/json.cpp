@@ -22,19 +22,16 @@ void add_quoted(std::string_view text, TextBuffer& json) {
   constexpr std::string_view letters = "\"\\btnfr";
   json.add('"');
   while (!text.empty()) {
-    std::string_view rest = text;
-    const bool is_valid = take_character(rest).has_value();
-    if (!is_valid) rest.remove_prefix(1);
-    const char first = text.front();
+    const auto [code, bytes] = next_character(text);
+    const char first = bytes.front();
     const std::size_t letter = escaped.find(first);
     if (letter != escaped.npos) {
       json.add('\\', letters[letter]);
     } else if (0 <= first && first < ' ') {
       json.add(fmt::format("\\u{:04x}", static_cast<int>(first)));
     } else {
-      json.add(is_valid ? text.substr(0, text.size() - rest.size()) : "\ufffd");
+      json.add(code ? bytes : "\ufffd");
     }
-    text = rest;
   }
   json.add('"');
 }

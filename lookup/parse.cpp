@@ -112,8 +112,7 @@ FirstLines first_lines(std::string_view text) {
   FirstLines lines;
   for (std::string_view* line : {&lines.first, &lines.second}) {
     while (!text.empty() && !is_significant(*line)) {
-      *line = text.substr(0, text.find('\n'));
-      text.remove_prefix(std::min(line->size() + 1, text.size()));
+      *line = take_until(text, '\n');
     }
     if (!is_significant(*line)) *line = {};
   }

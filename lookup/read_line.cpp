@@ -150,10 +150,9 @@ void check_board(std::string_view board, Game& game) {
 
 /// Returns the cells of A and B in a score such as "1:0", whose sum must be `closed`; else nullopt.
 std::optional<std::pair<int, int>> parse_score(std::string_view text, char colon, int closed) {
-  const std::size_t middle = std::min(text.find(colon), text.size());
   const auto most = static_cast<std::uint64_t>(closed);
-  const auto a = whole_number(text.substr(0, middle), most);
-  const auto b = whole_number(text.substr(std::min(middle + 1, text.size())), most);
+  const auto a = whole_number(take_until(text, colon), most);
+  const auto b = whole_number(text, most);
   if (!a || !b || *a + *b != most) return std::nullopt;
   return std::pair(static_cast<int>(*a), static_cast<int>(*b));
 }

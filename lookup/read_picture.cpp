@@ -55,9 +55,7 @@ std::string shown(char32_t c) {
 std::u32string characters(std::string_view line) {
   std::u32string row;
   while (!line.empty() && row.size() < widest) {
-    const auto character = take_character(line);
-    if (!character) line.remove_prefix(1);
-    const char32_t c = character.value_or(0xfffd);
+    const char32_t c = next_character(line).first.value_or(0xfffd);
     constexpr std::size_t tab = 8;
     if (c == '\t') {
       row.append(tab - row.size() % tab, ' ');
@@ -178,8 +176,7 @@ bool is_row_of_points(std::string_view line) {
 TypedPicture::TypedPicture(std::string_view text) {
   std::uint64_t line = 0;
   while (!text.empty() && ++line <= tallest) {
-    std::u32string row = characters(text.substr(0, text.find('\n')));
-    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+    std::u32string row = characters(take_until(text, '\n'));
     const std::size_t first = row.find_first_not_of(' ');
     const bool is_blank = first == row.npos;
     if (is_blank ? rows_.empty() : row[first] == comment) continue;

@@ -101,8 +101,7 @@ NextLine lines_in(std::string_view text) {
   return
       [text, number = std::uint64_t{0}](std::string& line) mutable -> std::optional<std::uint64_t> {
         if (text.empty()) return std::nullopt;
-        line = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(line.size() + 1, text.size()));
+        line = take_until(text, '\n');
         return ++number;
       };
 }

@@ -270,11 +270,7 @@ void add_theory_json(const Theory& theory, const Game& game, bool moves, TextBuf
     json.begin("says", '[');
     // The sentences have no characters to escape.
     const std::string sentences = moves ? theory_text(theory, game) : structure_text(theory, game);
-    for (std::string_view rest = sentences; !rest.empty();) {
-      const std::string_view line = rest.substr(0, rest.find('\n'));
-      json.value(line);
-      rest.remove_prefix(line.size() + 1);
-    }
+    for (std::string_view rest = sentences; !rest.empty();) json.value(take_until(rest, '\n'));
     json.end(']');
     const std::string remark = remark_text(game);
     json.member("remark", remark.empty() ? std::nullopt : std::optional(std::string_view(remark)));

@@ -392,8 +392,7 @@ Response handle_positions(const RequestContext& context) {
   game.has_history = context.query.find("input").value_or("lines") == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
     if (context.stopping) return shutting_down_response();
-    const std::string_view line = rest.substr(0, rest.find('\n'));
-    rest.remove_prefix(std::min(line.size() + 1, rest.size()));
+    const std::string_view line = take_until(rest, '\n');
     if (lookup::is_comment(line)) continue;
     game.clear();
     ++game.number;

@@ -43,12 +43,11 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_s
 
 std::optional<Response> Query::parse(std::string_view query, std::span<const Parameter> known) {
   while (!query.empty()) {
-    const std::string_view parameter = query.substr(0, query.find('&'));
-    query.remove_prefix(std::min(parameter.size() + 1, query.size()));
+    const std::string_view parameter = take_until(query, '&');
     if (parameter.empty()) continue;
-    const std::size_t equals = std::min(parameter.find('='), parameter.size());
-    auto name = percent_decoded(parameter.substr(0, equals), true);
-    auto value = percent_decoded(parameter.substr(std::min(equals + 1, parameter.size())), true);
+    std::string_view rest = parameter;
+    auto name = percent_decoded(take_until(rest, '='), true);
+    auto value = percent_decoded(rest, true);
     if (!name || !value) {
       return error_response(
           errors::unreadable,

@@ -80,6 +80,13 @@ std::optional<char32_t> take_character(std::string_view& text) {
   return character;
 }
 
+std::pair<std::optional<char32_t>, std::string_view> next_character(std::string_view& text) {
+  const std::string_view all = text;
+  const auto code = take_character(text);
+  if (!code) text.remove_prefix(1);
+  return {code, all.substr(0, all.size() - text.size())};
+}
+
 // Unicode 15's characters with the property Dash.
 bool is_dash(char32_t character) {
   if (0x2010 <= character && character <= 0x2015) return true;
@@ -110,10 +117,7 @@ std::string quote(std::string_view text, std::size_t longest) {
   std::string quoted;
   for (std::size_t characters = 0; !text.empty(); ++characters) {
     if (characters == longest) return quoted + "...";
-    std::string_view rest = text;
-    const auto character = take_character(rest);
-    if (!character) rest.remove_prefix(1);
-    const std::string_view bytes = text.substr(0, text.size() - rest.size());
+    const auto [character, bytes] = next_character(text);
     if (character && is_blank(*character)) {
       quoted += fmt::format("<U+{:04X}>", static_cast<std::uint32_t>(*character));
     } else if (character && is_printable(*character)) {
@@ -123,7 +127,6 @@ std::string quote(std::string_view text, std::size_t longest) {
         quoted += fmt::format("\\x{:02x}", static_cast<unsigned char>(byte));
       }
     }
-    text = rest;
   }
   return quoted;
 }
@@ -166,12 +169,8 @@ bool take_number(std::string_view& text, AnyNumber& number) {
 std::string with_plain_blanks(std::string_view text) {
   std::string plain;
   while (!text.empty()) {
-    std::string_view rest = text;
-    const auto character = take_character(rest);
-    if (!character) rest.remove_prefix(1);
-    const auto bytes = text.substr(0, text.size() - rest.size());
+    const auto [character, bytes] = next_character(text);
     plain += character && is_blank(*character) ? " " : bytes;
-    text = rest;
   }
   return plain;
 }

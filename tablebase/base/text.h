@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace triwar {
@@ -31,6 +32,10 @@ std::string lower_case(std::string_view text);
 /// Removes the first character from a text. Returns nullopt, and removes nothing, if the text is
 /// empty or does not begin with valid UTF-8.
 std::optional<char32_t> take_character(std::string_view& text);
+
+/// The same for a text that is not empty. Also returns the bytes removed; instead of a character
+/// that is not valid UTF-8 removes one byte.
+std::pair<std::optional<char32_t>, std::string_view> next_character(std::string_view& text);
 
 /// Returns whether a character has the Unicode property Dash, such as the hyphen.
 bool is_dash(char32_t character);
@@ -61,6 +66,14 @@ inline bool take(std::string_view& text, std::string_view prefix) {
   if (!text.starts_with(prefix)) return false;
   text.remove_prefix(prefix.size());
   return true;
+}
+
+/// Removes the text up to the first `end`, and `end`, from the front of a text, and returns it
+/// without `end`. Removes all if there is no `end`.
+inline std::string_view take_until(std::string_view& text, char end) {
+  const std::string_view taken = text.substr(0, text.find(end));
+  text.remove_prefix(taken.size() < text.size() ? taken.size() + 1 : taken.size());
+  return taken;
 }
 
 /// Returns the next token and removes it from the line; empty at the end.
