@@ -48,19 +48,15 @@ def quality_table(rows):
 
 
 def plot(rows, folder):
-    figure, axes = pyplot.subplots(figsize=(8, 4.5))
+    axes = pyplot.subplots(figsize=(8, 4.5))[1]
     for (board, by_playouts), marker in zip(rows.items(), "osv^D*"):
         axes.plot(PLAYOUTS, [100 * by_playouts[playouts]["kept"] for playouts in PLAYOUTS],
                   marker=marker, markersize=4, label=board)
     axes.set_xscale("log")
     axes.set_xticks(PLAYOUTS, [f"{playouts // 1000}K" for playouts in PLAYOUTS])
     axes.minorticks_off()
-    axes.set_xlabel("playouts")
-    axes.set_ylabel("result kept, percent")
-    axes.grid(alpha=0.3)
-    axes.legend()
-    axes.set_title("Estimates where the choice among safe moves decides the result")
-    save(figure, folder, "estimates.svg")
+    save(axes, "Estimates where the choice among safe moves decides the result", "playouts",
+         "result kept, percent", folder, "estimates.svg")
 
 
 def games_table(rows):

@@ -73,7 +73,14 @@ def minified(svg):
     return re.sub(r" ?(</?(?:svg|defs|style|g|path|use|text|clipPath|rect)\b[^>]*>) ?", r"\1", svg) + "\n"
 
 
-def save(figure, folder, name):
+def save(axes, title, x, y, folder, name):
+    """Completes a plot with its title and the labels of its axes, and writes it."""
+    axes.set_xlabel(x)
+    axes.set_ylabel(y)
+    axes.grid(alpha=0.3)
+    axes.legend()
+    axes.set_title(title)
+    figure = axes.figure
     figure.tight_layout()
     drawn = io.StringIO()
     figure.savefig(drawn, format="svg")
@@ -87,19 +94,15 @@ EDGES = range(19)
 
 
 def plot_search(benchmarks, folder):
-    figure, axes = pyplot.subplots(figsize=(8, 4.5))
+    axes = pyplot.subplots(figsize=(8, 4.5))[1]
     for search, marker in zip(SEARCHES, "osv^"):
         times = [benchmarks.each(f"search/{search}/drawn:{drawn}") for drawn in EDGES]
         axes.plot(EDGES, times, marker=marker, markersize=4, label=search)
     axes.set_yscale("log")
     axes.set_yticks([1e-9, 1e-6, 1e-3, 1], ["1 ns", "1 µs", "1 ms", "1 s"])
     axes.set_xticks(EDGES)
-    axes.set_xlabel("edges drawn")
-    axes.set_ylabel("time for one answer")
-    axes.grid(alpha=0.3)
-    axes.legend()
-    axes.set_title("Who wins? Look-up and live search on triangle-3")
-    save(figure, folder, "search.svg")
+    save(axes, "Who wins? Look-up and live search on triangle-3", "edges drawn",
+         "time for one answer", folder, "search.svg")
 
 
 def search_table(benchmarks):
