@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 
 namespace triwar {
 namespace {
@@ -114,19 +115,16 @@ std::uint64_t parse_size(std::string_view text) {
   double number = 0;
   const char* const end = text.data() + text.size();
   const auto [behind, error] = std::from_chars(text.data(), end, number, std::chars_format::fixed);
-  std::string unit(behind, end);
+  std::string unit = lower_case({behind, static_cast<std::size_t>(end - behind)});
   if (unit.starts_with(' ')) unit.erase(0, 1);
-  std::ranges::transform(unit, unit.begin(), [](char letter) {
-    return 'a' <= letter && letter <= 'z' ? static_cast<char>(letter - 'a' + 'A') : letter;
-  });
   int power = 0;
-  constexpr std::string_view letters = "KMGTPE";
+  constexpr std::string_view letters = "kmgtpe";
   if (const auto at = unit.empty() ? letters.npos : letters.find(unit[0]); at != letters.npos) {
     power = static_cast<int>(at) + 1;
     unit.erase(0, 1);
-    if (unit == "IB") unit.clear();
+    if (unit == "ib") unit.clear();
   }
-  if (!unit.empty() && unit != "B") throw refuse(not_a_size);
+  if (!unit.empty() && unit != "b") throw refuse(not_a_size);
   const double bytes = std::ldexp(number, 10 * power);
   if (error != std::errc() || bytes >= 0x1p64) throw refuse("is 16 EiB or more");
   return static_cast<std::uint64_t>(bytes);
