@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
+#include <map>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "generator/dense_solver.h"
@@ -36,9 +38,13 @@ void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
 }
 
-}  // namespace
+/// Measured seconds on one thread.
+struct Rates {
+  double move;   ///< seconds per move, to solve
+  double value;  ///< seconds per value, to compress
+};
 
-PredictedTimes::Rates PredictedTimes::measure(const Plan& plan) {
+Rates measure(const Plan& plan) {
   GenerateOptions options;
   options.index = plan.header.index_kind;
   options.level = plan.level;
@@ -59,32 +65,6 @@ PredictedTimes::Rates PredictedTimes::measure(const Plan& plan) {
           .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
 }
 
-PredictedTimes::Work PredictedTimes::work(const Plan& plan) {
-  const std::pair key(plan.header.index_kind, plan.level);
-  if (!rates_.contains(key)) rates_[key] = measure(plan);
-  const Rates rates = rates_[key];
-  // Irregular boards take more time per move (measured on twelve endgames of 5x5 to 7x7 boxes).
-  const double slower = plan.board->is_endgame() ? 1.5 : 1;
-  return {.solving = moves(plan) * rates.move * slower,
-          .compressing = static_cast<double>(plan.header.values) * rates.value};
-}
-
-double PredictedTimes::seconds(const Plan& plan) {
-  const auto [solving, compressing] = work(plan);
-  return (solving + compressing) / processors(plan);
-}
-
-double PredictedTimes::seconds_to_solve(const Plan& plan) {
-  return work(plan).solving / processors(plan);
-}
-
-double PredictedTimes::compressing_for_solving(const Plan& plan) {
-  const auto [solving, compressing] = work(plan);
-  return solving > 0 ? compressing / solving : 0;
-}
-
-namespace {
-
 /// Returns the plan for a board, or nullopt if the board is too large.
 std::optional<Plan> possible_plan(const Board& board, const GenerateOptions& options) {
   try {
@@ -95,13 +75,18 @@ std::optional<Plan> possible_plan(const Board& board, const GenerateOptions& opt
   }
 }
 
-/// Returns the times of this process, so that it measures the machine only once.
-PredictedTimes& times_here() {
-  static PredictedTimes times;
-  return times;
-}
-
 }  // namespace
+
+PredictedTime predict_time(const Plan& plan) {
+  static std::map<std::pair<format::IndexKind, int>, Rates> rates_here;  // by kind and level
+  const std::pair key(plan.header.index_kind, plan.level);
+  if (!rates_here.contains(key)) rates_here[key] = measure(plan);
+  const auto [move, value] = rates_here[key];
+  // Irregular boards take more time per move (measured on twelve endgames of 5x5 to 7x7 boxes).
+  const double slower = plan.board->is_endgame() ? 1.5 : 1;
+  return {.solving = moves(plan) * move * slower / processors(plan),
+          .compressing = static_cast<double>(plan.header.values) * value / processors(plan)};
+}
 
 std::optional<PredictedCost> predict_endgame(const Board& board) {
   GenerateOptions options;
@@ -109,13 +94,13 @@ std::optional<PredictedCost> predict_endgame(const Board& board) {
   const auto plan = possible_plan(board, options);
   if (!plan) return std::nullopt;
   return PredictedCost{.memory = memory_of_process + plan->values_memory,
-                       .seconds = times_here().seconds_to_solve(*plan)};
+                       .seconds = predict_time(*plan).solving};
 }
 
 std::optional<PredictedCost> predict_table(const Board& board) {
   const auto plan = possible_plan(board, {});
   if (!plan) return std::nullopt;
-  return PredictedCost{.memory = plan->memory, .seconds = times_here().seconds(*plan)};
+  return PredictedCost{.memory = plan->memory, .seconds = predict_time(*plan).all()};
 }
 
 }  // namespace triwar

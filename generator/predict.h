@@ -2,46 +2,24 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <utility>
 
 #include "generator/plan.h"
 
 namespace triwar {
 
-/// Predicts the time of runs within about a factor of two, if no other program uses the cores. To
-/// measure this machine, the first prediction for each index kind and zstd level solves and
-/// compresses a small board, in less than 0.2 seconds.
-class PredictedTimes {
- public:
-  /// Returns the predicted seconds of a run with loop_threads().
-  double seconds(const Plan& plan);
+/// The predicted seconds of a run with loop_threads().
+struct PredictedTime {
+  double solving;
+  double compressing;
 
-  /// Returns the predicted seconds to solve the values alone.
-  double seconds_to_solve(const Plan& plan);
-
-  /// Returns the predicted time to compress, as a multiple of the time to solve.
-  double compressing_for_solving(const Plan& plan);
-
- private:
-  /// Measured seconds on one thread.
-  struct Rates {
-    double move;   ///< seconds per move, to solve
-    double value;  ///< seconds per value, to compress
-  };
-
-  /// Processor time in seconds, summed over all threads and ranks.
-  struct Work {
-    double solving;
-    double compressing;
-  };
-
-  static Rates measure(const Plan& plan);
-  Work work(const Plan& plan);
-
-  std::map<std::pair<format::IndexKind, int>, Rates> rates_;  // by index kind and zstd level
+  double all() const noexcept { return solving + compressing; }
 };
+
+/// Predicts the time of a run within about a factor of two, if no other program uses the cores. To
+/// measure this machine, the first prediction for each index kind and zstd level solves and
+/// compresses a small board, in less than 0.2 seconds. Not thread-safe.
+PredictedTime predict_time(const Plan& plan);
 
 /// The predicted cost of work on a board.
 struct PredictedCost {
@@ -49,8 +27,8 @@ struct PredictedCost {
   double seconds;        ///< within about a factor of two, if no other program uses the cores
 };
 
-/// Predicts solve_endgame(). The first call solves a small board, to measure this machine. Returns
-/// nullopt for boards that are too large for a QuietIndex. Not thread-safe.
+/// Predicts solve_endgame(), as predict_time() does. Returns nullopt for boards that are too large
+/// for a QuietIndex.
 std::optional<PredictedCost> predict_endgame(const Board& board);
 
 /// As predict_endgame(), for triwar-generate, whose option --dry-run prints the same.

@@ -70,14 +70,13 @@ std::vector<std::string> listed_games() {
 /// or nullopt if it is too large.
 template <class Use>
 void for_each_listed(const GenerateOptions& options, const Use& use) {
-  PredictedTimes predicted;
   for (const std::string& name : listed_games()) {
     const Board board = Board::make(name);
     std::optional<double> seconds;
     try {
       Run run(plan_for(board, options), options);
       run.check(std::nullopt);
-      seconds = predicted.seconds(run.plan());
+      seconds = predict_time(run.plan()).all();
     } catch (const Error& error) {
       if (program::exit_code(error.code()) != Exit::not_done) throw;
     }
@@ -233,7 +232,8 @@ void verify_file(const Options& options, const Console& console, Output& output)
 Listener listener_for(const Plan& plan, const Console& console) {
   const bool predicts =
       console.progress != ProgressLine::Shown::never && plan.header.values > format::small_table;
-  const double compressing = predicts ? PredictedTimes().compressing_for_solving(plan) : 0;
+  const PredictedTime times = predicts ? predict_time(plan) : PredictedTime{};
+  const double compressing = times.solving > 0 ? times.compressing / times.solving : 0;
   return {.phase = [shown = console.progress,
                     later = compressing](const std::string& name) mutable -> Progress {
             const auto line = std::make_shared<ProgressLine>(name, shown, std::exchange(later, 0));
@@ -274,7 +274,7 @@ Exit dry_run(const Options& options, const Console& console, const MakeRun& make
     dry.run = make_run();
     const Plan& plan = dry.run->plan();
     dry.game = plan.header.game;
-    dry.seconds = PredictedTimes().seconds(plan);
+    dry.seconds = predict_time(plan).all();
     dry.run->check(options.output_file(plan));
   } catch (const Error& error) {
     if (program::exit_code(error.code()) != Exit::not_done) throw;

@@ -30,7 +30,6 @@ Board board_of(const PredictedRun& run) {
 
 // Compares processor times, so other programs disturb it; see CONTRIBUTING.md, long tests.
 TEST_CASE("The predicted time is that of a run within a factor of three" * doctest::skip()) {
-  PredictedTimes times;
   for (const PredictedRun& run :
        {PredictedRun{"boxes-3x3"}, PredictedRun{"triangle-4"}, PredictedRun{"boxes-2x5"},
         PredictedRun{"triangle-3"}, PredictedRun{"boxes-2x4", format::IndexKind::dense},
@@ -42,7 +41,7 @@ TEST_CASE("The predicted time is that of a run within a factor of three" * docte
     double predicted = 0;
     double taken = 0;
     on_threads(1, [&] {
-      predicted = times.seconds(made.plan());
+      predicted = predict_time(made.plan()).all();
       const std::clock_t start = std::clock();
       made.make([](bytes::View) {}, tests::silent);
       taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
@@ -54,10 +53,9 @@ TEST_CASE("The predicted time is that of a run within a factor of three" * docte
 }
 
 TEST_CASE("Larger boards take longer, more threads less") {
-  PredictedTimes times;
   const auto seconds = [&](const char* game, int threads) {
     double predicted = 0;
-    on_threads(threads, [&] { predicted = times.seconds(plan_for(Board::make(game), {})); });
+    on_threads(threads, [&] { predicted = predict_time(plan_for(Board::make(game), {})).all(); });
     return predicted;
   };
   CHECK(seconds("boxes-3x5", 1) > 20 * seconds("boxes-3x4", 1));
