@@ -42,21 +42,21 @@ int nimber_by_moves(const Topology& board, EdgeSet state, EdgeSet edges,
                     const NimberAfter& nimber_after) {
   // Wrong nimbers may be any numbers.
   const auto is_small = [](int nimber) { return nimber >= 0 && nimber < 64; };
-  std::uint64_t led_to = 0;  // bit set of the nimbers after moves that complete nothing
   std::optional<int> after_completing;
   for (const Edge edge : edges) {
+    if (board.closes(state, edge) == 0) continue;
     const int nimber = nimber_after(edge);
-    if (board.closes(state, edge) == 0) {
-      if (is_small(nimber)) led_to |= std::uint64_t{1} << nimber;
-    } else if (nimber == loony || nimber != after_completing.value_or(nimber)) {
-      return loony;
-    } else {
-      after_completing = nimber;
-    }
+    if (nimber == loony || nimber != after_completing.value_or(nimber)) return loony;
+    after_completing = nimber;
   }
-  if (!after_completing) return std::countr_one(led_to);
-  const bool is_loony = is_small(*after_completing) && (led_to >> *after_completing & 1) != 0;
-  return is_loony ? loony : *after_completing;
+  std::uint64_t led_to = 0;  // bit set of the nimbers after moves that complete nothing
+  for (const Edge edge : edges) {
+    if (board.closes(state, edge) > 0) continue;
+    const int nimber = nimber_after(edge);
+    if (nimber == after_completing) return loony;
+    if (is_small(nimber)) led_to |= std::uint64_t{1} << nimber;
+  }
+  return after_completing.value_or(std::countr_one(led_to));
 }
 
 /// Compares values with the recurrence, nimbers with their definition, and remembers the lowest
@@ -153,6 +153,7 @@ std::uint64_t about_representatives(const QuietIndex& index) {
 /// - All orders of captures lead to the same quiet state. So a move leads from a state before the
 ///   representative q to the closure that it has in q, or, if captures would draw it, to q itself.
 ///   Hence the values after the moves from q suffice for all states before q.
+/// - All edges of a chain or loop lead to the same closure (Closure::chain), which it reads once.
 class RepresentativeCheck {
  public:
   /// Calls wrong(EdgeSet) with each wrong state.
@@ -174,23 +175,20 @@ class RepresentativeCheck {
       const EdgeSet lacks = outline - state;
       if (!lacks.empty() && lacks.without(*lacks.begin()).single()) giving = giving | lacks;
     }
-    for (const Edge edge : board_.undrawn(state) - repeated_moves(state)) {
+    for (EdgeSet left = board_.undrawn(state) - repeated_moves(state); !left.empty();) {
+      const Edge edge = *left.begin();
       Move& move = moves_.emplace_back();
-      move.edge = edge;
+      move.edges = EdgeSet::of(edge);
       move.closure.state = state.with(edge);
       StateImages after = images;
       after |= index_.images_of(edge);
       if (giving.contains(edge)) {
         move.closure = closure_after(board_, state, edge);
-        for (const Edge drawn : move.closure.state - state) {
-          after |= index_.images_of(drawn);
-          for (const Cell cell : board_.cells_of(drawn)) {
-            const EdgeSet outline = board_.outline(cell);
-            if (move.closure.state.contains(outline)) move.around = move.around | outline;
-          }
-        }
+        if (move.closure.chain) move.edges = move.closure.state - state;
+        for (const Edge drawn : move.closure.state - state) after |= index_.images_of(drawn);
       }
       move.representative = after.least();
+      left = left - move.edges;
     }
   }
 
@@ -221,9 +219,8 @@ class RepresentativeCheck {
     std::size_t first_move;
   };
   struct Move {
-    Edge edge;
-    Closure closure;  // of the state after the move
-    EdgeSet around;   // the edges of the cells that it captures
+    EdgeSet edges;  // which all lead to the closure
+    Closure closure;
     EdgeSet representative;
     Index index;
     int value;  // of the closure
@@ -256,7 +253,7 @@ class RepresentativeCheck {
     int best = moves.empty() ? 0 : std::numeric_limits<int>::min();
     int most = std::numeric_limits<std::int8_t>::min();  // as if nothing could be handed over
     for (const Move& move : moves) {
-      const Captures& captured = move.closure.captured;
+      const Captures captured = move.closure.captured_at_best();
       best = std::max(best, -captured.value_before(move.value));
       most = std::max(most, -captured.cells - move.value);
     }
@@ -288,16 +285,12 @@ class RepresentativeCheck {
       best = std::max(best, closes > 0 ? closes + rest : -rest);
     }
     for (const Move& move : moves) {
-      const Captures& more = move.closure.captured;
-      if (-cells - more.cells - move.value <= best) continue;  // value_before() is no less
-      Captures captures{cells + more.cells, std::max(handed_over, more.handed_over)};
-      if (!(move.around & drawn).empty()) {
-        captures.handed_over = best_hand_over(board_, state.with(move.edge), move.closure.state);
-      } else if (handed_over == 2 || more.handed_over == 2) {
-        // The captures from both have no cell in common; 2 is better than 4.
-        captures.handed_over = 2;
+      Captures captures{cells + move.closure.captured.cells, 0};
+      if (-captures.cells - move.value <= best) continue;  // value_before() is no less
+      for (const Edge edge : move.edges) {
+        captures.handed_over = best_hand_over(board_, state.with(edge), move.closure.state);
+        best = std::max(best, -captures.value_before(move.value));
       }
-      best = std::max(best, -captures.value_before(move.value));
     }
     return best == Captures{cells, handed_over}.value_before(value_of_quiet);
   }
@@ -314,20 +307,18 @@ class RepresentativeCheck {
     EdgeSet edges = drawn;
     std::array<const Move*, EdgeSet::capacity> move_by_edge;
     for (const Move& move : moves) {
-      edges = edges.with(move.edge);
-      move_by_edge[number(move.edge)] = &move;
+      edges = edges | move.edges;
+      for (const Edge edge : move.edges) move_by_edge[number(edge)] = &move;
     }
     return nimber == nimber_by_moves(board_, state, edges, [&](Edge edge) {
              const EdgeSet after = state.with(edge);
              if (drawn.contains(edge)) return nimber_before(after);
              const Move& move = *move_by_edge[number(edge)];
-             Captures captures = move.closure.captured;
-             if (!(move.around & drawn).empty()) {
-               captures.handed_over = best_hand_over(board_, after, move.closure.state);
-             } else if (nimber == loony) {
-               return loony;
-             }
-             return captures.nimber_before(move.value);
+             // If the nimber after the captures is n, it only matters whether other moves lead to
+             // n, not which of the others are loony.
+             if (!drawn.empty() && move.value != nimber_of_quiet) return move.value;
+             return Captures{0, best_hand_over(board_, after, move.closure.state)}.nimber_before(
+                 move.value);
            });
   }
 

@@ -178,11 +178,13 @@ TEST_CASE("A wrong value of any quiet state is found on larger boards") {
     const Quiet quiet(name);
     for (std::uint64_t place = 0; place < quiet.index.size(); ++place) {
       if (!quiet.is_representative(quiet.index.state(static_cast<Index>(place)))) continue;
-      Quiet wrong = quiet;
-      wrong.values[place] = static_cast<std::int8_t>(wrong.values[place] + 2);
-      const auto complaint = wrong.table().complaint({.all_states = 0, .sample = 0});
-      REQUIRE(complaint);
-      CHECK(complaint->code() == ErrorCode::verification_failed);
+      for (const int change : {-2, 2}) {
+        Quiet wrong = quiet;
+        wrong.values = with_change(std::move(wrong.values), place, change);
+        const auto complaint = wrong.table().complaint({.all_states = 0, .sample = 0});
+        REQUIRE(complaint);
+        CHECK(complaint->code() == ErrorCode::verification_failed);
+      }
     }
   }
 }
