@@ -48,10 +48,9 @@ HWY_INLINE void unite(const std::uint64_t* one, const std::uint64_t* other, std:
 
 /// Finds the moves from the states of a bundle and adds them to a LayerMoves. Only cells with edges
 /// in the lowest byte lack other edges in other states of the bundle. So chains that do not meet
-/// these cells are found once for all states. If there are no symmetries, so are the numbers of the
-/// higher bytes after each move.
+/// these cells are found once for all states.
 ///
-/// `images` is 1, 2, 4 or 8: at least the number of symmetries.
+/// `images` is 2, 4 or 8: at least the number of symmetries.
 template <std::size_t images>
 class Finder {
  public:
@@ -62,11 +61,9 @@ class Finder {
   HWY_INLINE void add(StateNumbering::End end) {
     const std::uint64_t* const beginning = row(bundle_.beginning);
     const std::uint64_t state = beginning[0] | end.bits;
-    if constexpr (!is_alone) {
-      const std::uint64_t* const ending = row(index_.images_of(end));
-      if (least_of<images>(beginning, ending) != state) return;
-      unite<images>(beginning, ending, images_.bits.data());
-    }
+    const std::uint64_t* const ending = row(index_.images_of(end));
+    if (least_of<images>(beginning, ending) != state) return;
+    unite<images>(beginning, ending, images_.bits.data());
     if (!begun_) begin();
     std::size_t next = moves_.moves;
     LayerMoves::State& of_state = moves_.of_state[moves_.states++];
@@ -79,53 +76,34 @@ class Finder {
       chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
     }
     const std::uint64_t open = rules_.all_edges & ~state;
-    for (std::uint64_t left = open & ~chains & ~shared_edges_ & ~needless(open); left != 0;
+    for (std::uint64_t left = open & ~chains & ~shared_edges_ & ~rules_.needless(open); left != 0;
          left &= left - 1) {
-      const int edge = std::countr_zero(left);
-      if constexpr (is_alone) {
-        const auto byte = static_cast<std::uint8_t>(state | bit(edge));
-        moves_.leads_to[next++] = number(index_.index(after_[edge], byte));
-      } else {
-        moves_.leads_to[next++] =
-            representative_with(row(index_.images_of(static_cast<Edge>(edge))));
-      }
+      const auto edge = static_cast<Edge>(std::countr_zero(left));
+      moves_.leads_to[next++] = representative_with(row(index_.images_of(edge)));
     }
     of_state.first_chain = static_cast<std::uint32_t>(next);
     for (std::size_t i = 0; i < shared_count_; ++i) {
       const SharedChain& shared = shared_[i];
       moves_.gifts[next] = shared.gift;
-      moves_.leads_to[next++] = is_alone ? number(index_.index(shared.after, end.bits))
-                                         : representative_with(shared.drawn.bits.data());
+      moves_.leads_to[next++] = representative_with(shared.drawn.bits.data());
     }
     while (chains != 0) {
-      const Chain chain = follow_chain(chains);
+      const LayerRules::Chain chain = rules_.follow_chain(chains, lacks_);
       chains &= ~chain.opened;
       moves_.gifts[next] = chain.gift;
-      moves_.leads_to[next++] = is_alone
-                                    ? number(index_.index(EdgeSet::from_bits(state | chain.drawn)))
-                                    : representative_with(images_of(chain.drawn).bits.data());
+      moves_.leads_to[next++] = representative_with(images_of(chain.drawn).bits.data());
     }
     moves_.moves = next;
     moves_.of_state[moves_.states].first_move = static_cast<std::uint32_t>(next);
   }
 
  private:
-  static constexpr bool is_alone = images == 1;
-
   struct alignas(8 * images) Images {
     std::array<std::uint64_t, images> bits;
   };
 
-  struct Chain {
-    std::uint64_t opened;  ///< the edges of its cells, each of which opens it
-    std::uint64_t drawn;   ///< the edges drawn after the captures, at least two
-    LayerMoves::ChainGift gift;
-    bool is_shared;  ///< whether it meets no low cell
-  };
-
   struct SharedChain {
     Images drawn;  ///< of the edges drawn
-    StateNumbering::Beginning after;
     LayerMoves::ChainGift gift;
   };
 
@@ -139,38 +117,18 @@ class Finder {
       lacks_[cell] = (rules_.low_cells >> cell & 1) != 0 ? ~none : rules_.outlines[cell] & ~drawn;
       chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
     }
-    const std::uint64_t others = rules_.all_edges & ~drawn & ~chains;
     while (chains != 0) {
-      const Chain chain = follow_chain(chains);
+      const LayerRules::Chain chain = rules_.follow_chain(chains, lacks_);
       chains &= ~chain.opened;
-      if (!chain.is_shared) {
+      if ((chain.met & rules_.low_cells) != 0) {
         chains_ |= chain.opened;
         continue;
       }
       shared_edges_ |= chain.opened;
       SharedChain& shared = shared_[shared_count_++];
       shared.gift = chain.gift;
-      if constexpr (is_alone) {
-        shared.after = index_.beginning_of(EdgeSet::from_bits(drawn | chain.drawn));
-      } else {
-        shared.drawn = images_of(chain.drawn);
-      }
+      shared.drawn = images_of(chain.drawn);
     }
-    if constexpr (is_alone) {
-      std::fill_n(after_.begin(), 8, index_.beginning_of(EdgeSet::from_bits(drawn)));
-      const std::uint64_t high = others >> 8 << 8;
-      for (std::uint64_t left = high & ~needless(high); left != 0; left &= left - 1) {
-        const int edge = std::countr_zero(left);
-        after_[edge] = index_.beginning_of(EdgeSet::from_bits(drawn | bit(edge)));
-      }
-    }
-  }
-
-  /// Returns the open interchangeable edges but the lowest of each cell, which alone is a move.
-  HWY_INLINE std::uint64_t needless(std::uint64_t open) const {
-    std::uint64_t needless = 0;
-    for (const auto& [low, high] : rules_.interchangeable) needless |= (open >> low & 1) << high;
-    return needless;
   }
 
   /// Returns the representative of the state with more edges, from their images.
@@ -187,58 +145,7 @@ class Finder {
     return of_all;
   }
 
-  /// Finds the chain or loop with the lowest edge of `chains`, the edges of cells that lack two.
-  HWY_INLINE Chain follow_chain(std::uint64_t chains) const {
-    const int start = std::countr_zero(chains);
-    std::uint64_t drawn = bit(start);
-    int cells = 0;
-    std::uint64_t met = 0;  // the cells beyond the ends
-    // Follows the chain from an edge through `cell` and further cells while they lack two edges.
-    // Returns the first cell that does not, or `loop`.
-    const auto follow = [&](int edge, int cell) {
-      while (LayerRules::lacks_two(lacks_[cell])) {
-        const std::uint64_t next = lacks_[cell] & ~bit(edge);
-        ++cells;
-        if ((drawn & next) != 0) return loop;
-        drawn |= next;
-        edge = std::countr_zero(next);
-        cell = rules_.cells_beside[edge] ^ cell;
-      }
-      met |= bit(cell);
-      return cell;
-    };
-    const int one = rules_.a_cell_beside[start];
-    const int end = follow(start, one);
-    int handed_over = 0;
-    std::uint64_t opened = drawn;
-    if (end == loop) {
-      if (cells >= 4) handed_over = 4;
-    } else {
-      const int other_end = follow(start, rules_.cells_beside[start] ^ one);
-      opened = drawn;
-      if (end == other_end && end != LayerRules::no_cell &&
-          LayerRules::lacks_two(lacks_[end] & (lacks_[end] - 1))) {
-        // Both ends of the chain are edges of one cell, which lacks three edges. This cell is
-        // captured, too, and captures continue beyond its third edge.
-        ++cells;
-        const std::uint64_t third = lacks_[end] & ~drawn;
-        drawn |= third;
-        const int edge = std::countr_zero(third);
-        follow(edge, rules_.cells_beside[edge] ^ end);
-        handed_over = 2;
-      } else if (cells >= 3) {
-        handed_over = 2;
-      }
-    }
-    return {opened,
-            drawn,
-            {static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)},
-            (met & rules_.low_cells) == 0};
-  }
-
   static constexpr std::uint64_t none = 0;
-  static constexpr int loop = -1;
-  static constexpr std::uint64_t bit(int i) noexcept { return std::uint64_t{1} << i; }
 
   const QuietIndex& index_;
   const LayerRules& rules_;
@@ -251,7 +158,6 @@ class Finder {
   std::array<std::uint64_t, 64> lacks_{};  // by cell: its undrawn edges
   Images images_;                          // of the state
   std::array<SharedChain, 32> shared_;
-  std::array<StateNumbering::Beginning, 64> after_;  // by edge: the bytes of the state with it
 };
 
 template <std::size_t images>
@@ -264,8 +170,7 @@ void add_moves_with(const QuietIndex& index, const LayerRules& rules, const Bund
 void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& bundle,
                LayerMoves& moves) {
   const std::size_t symmetries = index.symmetries().size();
-  const auto add = symmetries == 1   ? add_moves_with<1>
-                   : symmetries == 2 ? add_moves_with<2>
+  const auto add = symmetries <= 2   ? add_moves_with<2>
                    : symmetries <= 4 ? add_moves_with<4>
                                      : add_moves_with<8>;
   add(index, rules, bundle, moves);

@@ -26,6 +26,78 @@ struct LayerRules {
     return but_one != 0 && (but_one & (but_one - 1)) == 0;
   }
 
+  /// The cells that the opponent can capture after a move opens a chain or a loop.
+  struct Gift {
+    std::uint8_t cells;        ///< as in Captures
+    std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain
+  };
+
+  struct Chain {
+    std::uint64_t opened;  ///< the edges of its cells, each of which opens it
+    std::uint64_t drawn;   ///< the edges drawn after the captures, at least two
+    Gift gift;
+    std::uint64_t met;  ///< the cells beyond its ends, perhaps with no_cell
+  };
+
+  /// Finds the chain or loop with the lowest edge of `chains`. `lacks` has the undrawn edges of
+  /// each cell, and none of no_cell. A chain ends at cells that do not lack two.
+  Chain follow_chain(std::uint64_t chains,
+                     const std::array<std::uint64_t, 64>& lacks) const noexcept {
+    const auto bit = [](int i) { return std::uint64_t{1} << i; };
+    constexpr int loop = -1;
+    const int start = std::countr_zero(chains);
+    std::uint64_t drawn = bit(start);
+    int length = 0;
+    std::uint64_t met = 0;
+    // Follows the chain from an edge through `cell` and further cells while they lack two edges.
+    // Returns the first cell that does not, or `loop`.
+    const auto follow = [&](int edge, int cell) {
+      while (lacks_two(lacks[cell])) {
+        const std::uint64_t next = lacks[cell] & ~bit(edge);
+        ++length;
+        if ((drawn & next) != 0) return loop;
+        drawn |= next;
+        edge = std::countr_zero(next);
+        cell = cells_beside[edge] ^ cell;
+      }
+      met |= bit(cell);
+      return cell;
+    };
+    const int one = a_cell_beside[start];
+    const int end = follow(start, one);
+    int handed_over = 0;
+    std::uint64_t opened = drawn;
+    if (end == loop) {
+      if (length >= 4) handed_over = 4;
+    } else {
+      const int other_end = follow(start, cells_beside[start] ^ one);
+      opened = drawn;
+      if (end == other_end && end != no_cell && lacks_two(lacks[end] & (lacks[end] - 1))) {
+        // Both ends of the chain are edges of one cell, which lacks three edges. This cell is
+        // captured, too, and captures continue beyond its third edge.
+        ++length;
+        const std::uint64_t third = lacks[end] & ~drawn;
+        drawn |= third;
+        const int edge = std::countr_zero(third);
+        follow(edge, cells_beside[edge] ^ end);
+        handed_over = 2;
+      } else if (length >= 3) {
+        handed_over = 2;
+      }
+    }
+    return {opened,
+            drawn,
+            {static_cast<std::uint8_t>(length), static_cast<std::uint8_t>(handed_over)},
+            met};
+  }
+
+  /// Returns the open interchangeable edges but the lowest of each cell, which alone is a move.
+  std::uint64_t needless(std::uint64_t open) const noexcept {
+    std::uint64_t needless = 0;
+    for (const auto& [low, high] : interchangeable) needless |= (open >> low & 1) << high;
+    return needless;
+  }
+
   /// Stands for the missing cell beside a ground edge; its outline is empty.
   static constexpr std::uint8_t no_cell = 63;
 
@@ -51,11 +123,7 @@ struct LayerRules {
 /// the moves lead to, number_moves() computes their indices, and solve_moves() computes the values.
 /// Within each function the steps are independent, so that the processor overlaps them.
 struct LayerMoves {
-  /// The cells that the opponent can capture after a move opens a chain or a loop.
-  struct ChainGift {
-    std::uint8_t cells;        ///< as in Captures
-    std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain
-  };
+  using ChainGift = LayerRules::Gift;
 
   struct State {
     std::uint64_t index;
@@ -68,10 +136,9 @@ struct LayerMoves {
   std::size_t states = 0;
   std::size_t moves = 0;
   // The vectors may have unused elements at the end.
-  std::vector<State> of_state{{}};  ///< by state; one more element marks the end
-  /// By move: a representative, later its index; without symmetries its index from the beginning.
-  std::vector<std::uint64_t> leads_to;
-  std::vector<ChainGift> gifts;  ///< by move; unused if it gives no cells away
+  std::vector<State> of_state{{}};      ///< by state; one more element marks the end
+  std::vector<std::uint64_t> leads_to;  ///< by move: a representative, later its index
+  std::vector<ChainGift> gifts;         ///< by move; unused if it gives no cells away
 };
 
 /// Adds the representatives of a bundle and their moves.
@@ -81,11 +148,8 @@ void add_moves(const QuietIndex& index, const LayerRules& rules, const Bundle& b
 /// Replaces each state in `leads_to` by its index, and calls ask(index) for each index.
 template <class Ask>
 void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
-  const bool are_states = index.symmetries().size() > 1;
   for (std::size_t i = 0; i < moves.moves; ++i) {
-    if (are_states) {
-      moves.leads_to[i] = number(index.index(EdgeSet::from_bits(moves.leads_to[i])));
-    }
+    moves.leads_to[i] = number(index.index(EdgeSet::from_bits(moves.leads_to[i])));
     ask(moves.leads_to[i]);
   }
 }
@@ -93,7 +157,7 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
 /// Combines the moves from a state into its score difference: the best move of the mover.
 class ScoreOfMoves {
  public:
-  void add(int value) { least_ = std::min(least_, value); }
+  void add(int value) { least_ = static_cast<std::int8_t>(std::min<int>(least_, value)); }
   void add(LayerMoves::ChainGift gift, int value) {
     add(Captures{gift.cells, gift.handed_over}.value_before(value));
   }
@@ -101,8 +165,8 @@ class ScoreOfMoves {
   std::int8_t result() const { return static_cast<std::int8_t>(least_ == none ? 0 : -least_); }
 
  private:
-  static constexpr int none = 127;
-  int least_ = none;
+  static constexpr std::int8_t none = 127;
+  std::int8_t least_ = none;
 };
 
 /// Combines the moves from a state into its nimber in Nimstring: the least number that no move

@@ -10,20 +10,35 @@
 namespace triwar {
 
 QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
-                         std::span<std::int8_t> values, format::ValueKind kind)
+                         std::span<std::int8_t> values, format::ValueKind kind,
+                         std::size_t ignored_symmetries)
     : index_(index),
       chunk_size_(chunk_size),
       chunks_((index.size() + chunk_size - 1) / chunk_size),
       values_(values),
       kind_(kind),
       rules_(index.board()),
-      next_{index.board().edges(), 0, 0} {
+      endings_(index, rules_, ignored_symmetries),
+      next_{endings_.possible() ? endings_.high_edges() : index.board().edges(), 0, 0} {
   assert(chunk_size <= std::numeric_limits<std::uint32_t>::max());  // for restore()
 }
 
 void QuietSolver::move_next_after(const LayerPart& part) {
   const bool layer_done = part.last_chunk == chunks_;
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
+}
+
+template <class Use>
+void QuietSolver::for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const {
+  if (endings_.possible()) {
+    endings_.for_each_group(chunk.first, chunk.end, drawn,
+                            [&](std::uint64_t first, std::uint64_t count) {
+                              for (std::uint64_t i = 0; i < count; ++i) use(first + i);
+                            });
+  } else {
+    index_.for_each_representative(chunk.first, chunk.end, drawn,
+                                   [&](EdgeSet, Index index, const auto&) { use(number(index)); });
+  }
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -46,10 +61,9 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     parallel_for(end - begin, [&](std::size_t i) {
       const KeptChunk& chunk = chunks[begin + i];
       offsets_in[i].clear();
-      index_.for_each_representative(
-          chunk.first, chunk.end, part.drawn, [&](EdgeSet, Index index, const auto&) {
-            offsets_in[i].push_back(static_cast<std::uint32_t>(number(index) - chunk.first));
-          });
+      for_each_solved(chunk, part.drawn, [&](std::uint64_t index) {
+        offsets_in[i].push_back(static_cast<std::uint32_t>(index - chunk.first));
+      });
     });
     for (std::size_t i = 0; i < end - begin; ++i) {
       if (offsets_in[i].size() > part_values.size() - count) return false;
@@ -112,6 +126,9 @@ std::vector<QuietSolver::KeptChunk> QuietSolver::kept_chunks(const LayerPart& pa
 /// Returns the values of the representatives in a chunk, in order.
 template <class Combined>
 std::vector<std::int8_t> QuietSolver::solve_chunk(const KeptChunk& chunk, int drawn) const {
+  if (endings_.possible()) {
+    return endings_.solve<Combined>(chunk.first, chunk.end, drawn, values_.data());
+  }
   constexpr std::size_t states_at_once = 64;
   std::vector<std::int8_t> solved;
   LayerMoves moves;

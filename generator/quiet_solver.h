@@ -7,6 +7,7 @@
 #include <span>
 #include <vector>
 
+#include "generator/endings.h"
 #include "generator/layer_moves.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
@@ -18,7 +19,7 @@ namespace triwar {
 /// Consecutive chunks of a layer: the unit of saving and restoring. A chunk is a number of values
 /// with consecutive indices; a thread solves it as a whole.
 struct LayerPart {
-  int drawn;  ///< edges drawn in the states of the layer
+  int drawn;  ///< edges drawn in the states of the layer, or in their beginnings (endings.h)
   std::uint64_t first_chunk;
   std::uint64_t last_chunk;  ///< exclusive
 };
@@ -33,6 +34,10 @@ using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_
 constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
   return values <= std::uint64_t{1} << 30 ? Pages::large : Pages::small;
 }
+
+/// As many symmetries of an endgame in memory are ignored, since solving both halves in groups
+/// takes less time than solving one half otherwise.
+constexpr std::size_t ignored_in_memory = 2;
 
 /// Computes the value of every representative, a score difference or a nimber, and stores it in
 /// values[index]. Does not touch other elements, so that pages without a representative take no
@@ -52,8 +57,13 @@ class QuietSolver {
  public:
   /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
   /// index.size(). `index` and `values` must outlive the solver.
+  ///
+  /// A board with at most `ignored_symmetries`, the identity included, is solved in groups, which
+  /// is several times as fast (endings.h). If there are more symmetries than one, symmetric states
+  /// get values, too; so such values are not those of a table, and are not saved.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
-              format::ValueKind kind = format::ValueKind::score_difference);
+              format::ValueKind kind = format::ValueKind::score_difference,
+              std::size_t ignored_symmetries = 1);
 
   virtual ~QuietSolver() = default;
   QuietSolver(const QuietSolver&) = delete;
@@ -99,6 +109,9 @@ class QuietSolver {
   std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
+  /// Calls use(index) for each state of a layer that solve_chunk() solves, in order.
+  template <class Use>
+  void for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const;
   template <class Combined>
   std::vector<std::int8_t> solve_chunk(const KeptChunk& chunk, int drawn) const;
   void move_next_after(const LayerPart& part);
@@ -109,6 +122,7 @@ class QuietSolver {
   std::span<std::int8_t> values_;
   format::ValueKind kind_;
   LayerRules rules_;
+  Endings endings_;
   LayerPart next_;              // its last_chunk is unused
   std::uint64_t restored_ = 0;  // number of representatives
 };

@@ -49,11 +49,12 @@ class QuietIndex {
   // takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
-  StateNumbering::Beginning beginning_of(EdgeSet stored) const noexcept {
-    return numbering_.beginning_of(stored);
+  std::uint64_t words_before(EdgeSet stored, std::size_t node, std::size_t high,
+                             std::size_t low) const noexcept {
+    return numbering_.words_before(stored, node, high, low);
   }
-  Index index(const StateNumbering::Beginning& beginning, std::uint8_t byte) const noexcept {
-    return numbering_.index(beginning, byte);
+  const std::vector<StateNumbering::ByteTable>& tables() const noexcept {
+    return numbering_.tables();
   }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
 

@@ -112,30 +112,25 @@ class StateNumbering {
   /// Returns the memory on the heap in bytes.
   std::size_t heap_bytes() const noexcept;
 
-  /// The bytes of a state above the lowest, read from the highest on.
-  struct Beginning {
-    std::uint64_t sum;  ///< of their entries
-    std::size_t node;
-  };
-  Beginning beginning_of(EdgeSet stored) const noexcept {
+  /// Reads bytes `high` - 1 to `low` of a stored state from a node. Returns how many words from
+  /// this node come before all those that begin with these bytes.
+  std::uint64_t words_before(EdgeSet stored, std::size_t node, std::size_t high,
+                             std::size_t low) const noexcept {
     // The nodes, in the low bits, add up to less than 2^node_bits, so they never carry into the
     // counts.
     std::uint64_t sum = 0;
-    std::uint64_t entry = 0;
-    for (std::size_t i = tables_.size() - 1; i > 0; --i) {
+    std::uint64_t entry = node;
+    for (std::size_t i = high; i-- > low;) {
       entry = entry_of(i, entry & node_mask, stored.byte(i));
       sum += entry;
     }
-    return {sum, static_cast<std::size_t>(entry & node_mask)};
-  }
-
-  /// Returns the number of the stored state with this beginning and lowest byte.
-  Index index(const Beginning& beginning, std::uint8_t byte) const noexcept {
-    return static_cast<Index>((beginning.sum + entry_of(0, beginning.node, byte)) >> node_bits);
+    return sum >> node_bits;
   }
 
   /// Returns the number of a stored state.
-  Index index(EdgeSet stored) const noexcept { return index(beginning_of(stored), stored.byte(0)); }
+  Index index(EdgeSet stored) const noexcept {
+    return static_cast<Index>(words_before(stored, 0, tables_.size(), 0));
+  }
 
   /// Returns the stored state with an index. Requires index < size().
   EdgeSet state(Index index) const noexcept;

@@ -268,7 +268,7 @@ TEST_CASE("Parts that follow a slow one have a chunk at least") {
     using QuietSolver::QuietSolver;
     Duration longest(Duration) override { return std::chrono::hours(1); }
   };
-  SlowSolver(index, chunk_size, values).solve(save, ignore);
+  SlowSolver(index, chunk_size, values, format::ValueKind::score_difference, 0).solve(save, ignore);
   CHECK(parts > 1);
 }
 

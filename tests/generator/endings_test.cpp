@@ -1,0 +1,101 @@
+#include "generator/endings.h"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "generator/quiet_solver.h"
+#include "tests/support/boards.h"
+#include "tests/support/every.h"
+#include "tests/support/silent.h"
+
+namespace triwar::endings_test {
+namespace {
+
+constexpr std::size_t most_symmetries = 8;
+
+/// Returns the values of all states, or of representatives alone, that a solver computes which
+/// ignores at most so many symmetries.
+std::vector<std::int8_t> solved(const QuietIndex& index, format::ValueKind kind,
+                                std::size_t symmetries_ignored) {
+  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
+  QuietSolver(index, 1 << 10, values, kind, symmetries_ignored)
+      .solve([](auto&&...) {}, tests::ignore);
+  return values;
+}
+
+/// Returns the board with random lines drawn until its closed cells leave at most `left` edges.
+Board random_endgame(const Figure& figure, int left, std::mt19937_64& random) {
+  std::vector<Line> lines(figure.edges().begin(), figure.edges().end());
+  std::shuffle(lines.begin(), lines.end(), random);
+  LineSet drawn;
+  for (std::size_t i = static_cast<std::size_t>(left); i < lines.size(); ++i)
+    drawn.insert(lines[i]);
+  return Board(figure, drawn);
+}
+
+TEST_CASE("Groups of states have the values and nimbers of representatives, one by one") {
+  std::mt19937_64 random(16);
+  std::vector<Figure> figures;
+  for (const char* name : {"triangle-4", "triangle-5", "boxes-3x4", "boxes-2x6", "boxes-4x4",
+                           "boxes-5x5", "boxes-5x5-swedish", "boxes-4x5-icelandic"}) {
+    figures.push_back(Figure::make(name));
+  }
+  for (int i = 0; i < 12; ++i) figures.emplace_back(tests::random_geometry(random, 36));
+  for (const Geometry& geometry : tests::odd_geometries()) figures.emplace_back(geometry);
+  std::map<bool, int> boards;  // by whether states have beginnings
+  for (std::size_t i = 0; i < 24; i += tests::every(6)) {
+    for (const Figure& figure : figures) {
+      const int left = std::min<int>(static_cast<int>(figure.edges().size()),
+                                     static_cast<int>(18 + random() % 14));
+      const QuietIndex index(random_endgame(figure, left, random));
+      if (index.size() > 200'000) continue;
+      CAPTURE(figure.name());
+      CAPTURE(left);
+      for (const auto kind : {format::ValueKind::score_difference, format::ValueKind::grundy}) {
+        const auto in_groups = solved(index, kind, most_symmetries);
+        const auto one_by_one = solved(index, kind, 0);
+        std::uint64_t wrong = 0;
+        for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
+          index.for_each_representative(0, index.size(), drawn,
+                                        [&](EdgeSet, Index place, const auto&) {
+                                          if (in_groups[number(place)] != one_by_one[number(place)])
+                                            ++wrong;
+                                        });
+        }
+        CHECK(wrong == 0);
+      }
+      const LayerRules rules(index.board());
+      ++boards[Endings(index, rules, most_symmetries).high_edges() > 0];
+    }
+  }
+  CHECK(boards[true] > 20);
+  CHECK(boards[false] > 0);
+}
+
+TEST_CASE("The groups of all layers have each state once, in any ranges") {
+  const QuietIndex index(Board::make("boxes-3x3"));
+  const LayerRules rules(index.board());
+  const Endings endings(index, rules, most_symmetries);
+  REQUIRE(endings.possible());
+  CHECK(!Endings(index, rules, 1).possible());
+  for (const std::uint64_t size : {1, 100, 30'000, 1'000'000}) {
+    std::vector<int> times(static_cast<std::size_t>(index.size()));
+    for (int drawn = 0; drawn <= endings.high_edges(); ++drawn) {
+      for (std::uint64_t first = 0; first < index.size(); first += size) {
+        endings.for_each_group(first, first + size, drawn,
+                               [&](std::uint64_t begin, std::uint64_t count) {
+                                 for (std::uint64_t i = 0; i < count; ++i) ++times[begin + i];
+                               });
+      }
+    }
+    CHECK(std::ranges::all_of(times, [](int count) { return count == 1; }));
+  }
+}
+
+}  // namespace
+}  // namespace triwar::endings_test
