@@ -44,9 +44,11 @@ Endings::Endings(const QuietIndex& index, const LayerRules& rules, std::size_t m
   parallel_for(all.size(), [&](std::uint64_t i) { find_moves(all[i]->first, all[i]->second); });
 }
 
-/// Finds the sets of edges of the border. Leaves parts_ empty if there are too many.
+/// Finds the sets of edges of the border. Leaves parts_ empty if there are too many, or if their
+/// parts would take more than about 60 MiB, which no plan counts.
 void Endings::find_parts() {
   constexpr std::size_t most = 1 << 13;
+  constexpr std::uint64_t most_states = 1 << 20;
   std::set<std::pair<std::size_t, std::uint64_t>> read{{0, 0}};  // nodes, and edges of the border
   for (std::size_t i = tables_.size(); i-- > low_bytes_;) {
     std::set<std::pair<std::size_t, std::uint64_t>> next;
@@ -59,7 +61,12 @@ void Endings::find_parts() {
     }
     read = std::move(next);
   }
-  for (const auto& [node, drawn] : read) parts_[drawn].node = node;
+  std::uint64_t states = 0;
+  for (const auto& [node, drawn] : read) {
+    parts_[drawn].node = node;
+    states += tables_[low_bytes_ - 1].words[node];
+  }
+  if (states > most_states) parts_.clear();
 }
 
 /// Returns the place of a state in a group.
@@ -141,6 +148,7 @@ class Endings::Group {
       const State& state = part.states[i];
       const State& end = part.states[i + 1];
       Combined best = best_[i];
+      for (const int edge : returning_) add_chain(beginning.drawn | state.ending, edge, best);
       for (std::size_t j = state.first_safe; j < end.first_safe; ++j) best.add(own[part.safe[j]]);
       for (std::size_t j = state.first_move; j < end.first_move; ++j) {
         const Move& move = part.moves[j];
@@ -179,6 +187,7 @@ class Endings::Group {
       lacks_[cell] = (endings_.low_cells_ >> cell & 1) != 0 ? 0 : rules_.outlines[cell] & ~drawn;
       chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
     }
+    returning_.clear();
     const std::uint64_t open = rules_.all_edges & ~drawn & ~low & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
     for (; safe != 0; safe &= safe - 1) {
@@ -186,9 +195,16 @@ class Endings::Group {
       for (std::size_t i = 0; i < best_.size(); ++i) best_[i].add(to[i]);
     }
     while (chains != 0) {
+      const int edge = std::countr_zero(chains);
       const LayerRules::Chain chain = rules_.follow_chain(chains, lacks_);
       chains &= ~chain.opened;
-      if ((chain.met & endings_.low_cells_) != 0) continue;
+      if ((chain.met & endings_.low_cells_) != 0) {
+        // Drawing its exit is the same move, unless both its ends meet the cell of the exit.
+        const std::uint64_t exit =
+            chain.drawn & endings_.exits_ & (0 - (chain.drawn & endings_.exits_));
+        if (rules_.follow_chain(exit, lacks_).drawn != chain.drawn) returning_.push_back(edge);
+        continue;
+      }
       const std::int8_t* const to = group(drawn | chain.drawn);
       for (std::size_t i = 0; i < best_.size(); ++i) best_[i].add(chain.gift, to[i]);
     }
@@ -229,6 +245,7 @@ class Endings::Group {
   std::array<std::uint64_t, 64> lacks_{};  // by cell: its undrawn edges
   std::vector<Combined> best_;             // by state
   std::vector<Target> targets_;
+  std::vector<int> returning_;  // edges of chains that only add_chain() can follow
 };
 
 template <class Combined>

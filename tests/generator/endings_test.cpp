@@ -38,6 +38,32 @@ Board random_endgame(const Figure& figure, int left, std::mt19937_64& random) {
   return Board(figure, drawn);
 }
 
+/// Returns 2x4 boxes of which neighbours often share two edges, since a point divides their side.
+Geometry divided_boxes(std::mt19937_64& random) {
+  Geometry geometry{.name = "divided", .points = {}, .cells = {}};
+  for (int i = 0; i < 15; ++i) geometry.points.push_back({1.0 * (i % 5), 1.0 * (i / 5)});
+  for (std::int64_t box = 0; box < 8; ++box) {
+    const std::int64_t corner = box + box / 4 + 1;
+    geometry.cells.push_back({corner, corner + 1, corner + 6, corner + 5});
+  }
+  std::map<std::pair<std::int64_t, std::int64_t>, std::int64_t> middles;  // 0: none
+  for (auto& corners : geometry.cells) {
+    std::vector<std::int64_t> sides;
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+      const auto [a, b] = std::minmax(corners[i], corners[(i + 1) % corners.size()]);
+      const auto [middle, is_new] = middles.try_emplace({a, b}, 0);
+      if (is_new && random() % 2 == 0) {
+        geometry.points.push_back({static_cast<double>(geometry.points.size()), 99});
+        middle->second = static_cast<std::int64_t>(geometry.points.size());
+      }
+      sides.push_back(corners[i]);
+      if (middle->second != 0) sides.push_back(middle->second);
+    }
+    corners = std::move(sides);
+  }
+  return geometry;
+}
+
 TEST_CASE("Groups of states have the values and nimbers of representatives, one by one") {
   std::mt19937_64 random(16);
   std::vector<Figure> figures;
@@ -46,6 +72,7 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
     figures.push_back(Figure::make(name));
   }
   for (int i = 0; i < 12; ++i) figures.emplace_back(tests::random_geometry(random, 36));
+  for (int i = 0; i < 16; ++i) figures.emplace_back(divided_boxes(random));
   for (const Geometry& geometry : tests::odd_geometries()) figures.emplace_back(geometry);
   std::map<bool, int> boards;  // by whether states have beginnings
   for (std::size_t i = 0; i < 24; i += tests::every(6)) {
