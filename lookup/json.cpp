@@ -27,7 +27,7 @@ void add_quoted(std::string_view text, TextBuffer& json) {
     const std::size_t letter = escaped.find(first);
     if (letter != escaped.npos) {
       json.add('\\', letters[letter]);
-    } else if (0 <= first && first < ' ') {
+    } else if (static_cast<unsigned char>(first) < ' ') {
       json.add(fmt::format("\\u{:04x}", static_cast<int>(first)));
     } else {
       json.add(code ? bytes : "\ufffd");
