@@ -1,6 +1,7 @@
 #include "generator/endings.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <utility>
 
@@ -75,7 +76,7 @@ std::size_t Endings::place(std::size_t node, std::uint64_t ending) const {
 }
 
 void Endings::find_moves(std::uint64_t border, Part& part) const {
-  const auto move_to = [&](std::uint64_t drawn, LayerMoves::ChainGift gift, int edge) {
+  const auto move_to = [&](std::uint64_t drawn, LayerRules::Gift gift, int edge) {
     const auto to = parts_.find(border | (drawn & border_));
     // If no stored state begins so, then some other cell, which may be captured then, always goes
     // on with the chain.
@@ -95,12 +96,7 @@ void Endings::find_moves(std::uint64_t border, Part& part) const {
   const auto add = [&](std::uint64_t ending) {
     add_state(ending);
     const std::uint64_t drawn = border | ending;
-    std::uint64_t chains = 0;
-    for (std::uint64_t left = low_cells_; left != 0; left &= left - 1) {
-      const int cell = std::countr_zero(left);
-      lacks[cell] = rules_.outlines[cell] & ~drawn;
-      chains |= LayerRules::lacks_two(lacks[cell]) ? lacks[cell] : 0;
-    }
+    std::uint64_t chains = rules_.find_chains(low_cells_, drawn, lacks);
     const std::uint64_t open = ((rules_.all_edges & low) | border_) & ~drawn;
     for (std::uint64_t left = open & ~chains & ~rules_.needless(open); left != 0;
          left &= left - 1) {
@@ -182,11 +178,9 @@ class Endings::Group {
 
   /// Makes the moves that do not reach cells of endings, in all states.
   void move_all(std::uint64_t drawn) {
-    std::uint64_t chains = 0;
-    for (std::size_t cell = 0; cell < static_cast<std::size_t>(rules_.cells); ++cell) {
-      lacks_[cell] = (endings_.low_cells_ >> cell & 1) != 0 ? 0 : rules_.outlines[cell] & ~drawn;
-      chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
-    }
+    lacks_.fill(0);
+    const std::uint64_t others = (bit(rules_.cells) - 1) & ~endings_.low_cells_;
+    std::uint64_t chains = rules_.find_chains(others, drawn, lacks_);
     returning_.clear();
     const std::uint64_t open = rules_.all_edges & ~drawn & ~low & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
@@ -200,9 +194,8 @@ class Endings::Group {
       chains &= ~chain.opened;
       if ((chain.met & endings_.low_cells_) != 0) {
         // Drawing its exit is the same move, unless both its ends meet the cell of the exit.
-        const std::uint64_t exit =
-            chain.drawn & endings_.exits_ & (0 - (chain.drawn & endings_.exits_));
-        if (rules_.follow_chain(exit, lacks_).drawn != chain.drawn) returning_.push_back(edge);
+        if (rules_.follow_chain(chain.drawn & endings_.exits_, lacks_).drawn != chain.drawn)
+          returning_.push_back(edge);
         continue;
       }
       const std::int8_t* const to = group(drawn | chain.drawn);
@@ -230,10 +223,7 @@ class Endings::Group {
 
   /// Adds the move that draws an edge, from the whole state.
   void add_chain(std::uint64_t state, int edge, Combined& best) {
-    for (std::uint64_t left = endings_.low_cells_; left != 0; left &= left - 1) {
-      const int cell = std::countr_zero(left);
-      lacks_[cell] = rules_.outlines[cell] & ~state;
-    }
+    rules_.find_chains(endings_.low_cells_, state, lacks_);
     const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lacks_);
     best.add(chain.gift,
              values_[number(endings_.index_.index(EdgeSet::from_bits(state | chain.drawn)))]);

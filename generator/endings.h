@@ -4,12 +4,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <unordered_map>
 #include <vector>
 
 #include "generator/layer_moves.h"
-#include "tablebase/file/format.h"
 #include "tablebase/index/quiet_index.h"
 
 namespace triwar {
@@ -63,7 +61,7 @@ class Endings {
   struct Move {
     std::uint16_t target;  ///< in Part::targets: the group that it leads to
     std::uint16_t place;   ///< of the state in this group
-    LayerMoves::ChainGift gift;
+    LayerRules::Gift gift;
     std::uint8_t edge;  ///< that the move draws
   };
 

@@ -69,12 +69,7 @@ class Finder {
     LayerMoves::State& of_state = moves_.of_state[moves_.states++];
     of_state.index = bundle_.first + end.offset;
     of_state.first_move = static_cast<std::uint32_t>(next);
-    std::uint64_t chains = chains_;
-    for (std::uint64_t left = rules_.low_cells; left != 0; left &= left - 1) {
-      const int cell = std::countr_zero(left);
-      lacks_[cell] = rules_.outlines[cell] & ~state;
-      chains |= LayerRules::lacks_two(lacks_[cell]) ? lacks_[cell] : 0;
-    }
+    std::uint64_t chains = chains_ | rules_.find_chains(rules_.low_cells, state, lacks_);
     const std::uint64_t open = rules_.all_edges & ~state;
     for (std::uint64_t left = open & ~chains & ~shared_edges_ & ~rules_.needless(open); left != 0;
          left &= left - 1) {
@@ -104,7 +99,7 @@ class Finder {
 
   struct SharedChain {
     Images drawn;  ///< of the edges drawn
-    LayerMoves::ChainGift gift;
+    LayerRules::Gift gift;
   };
 
   /// Finds what the states of the bundle share.

@@ -26,6 +26,18 @@ struct LayerRules {
     return but_one != 0 && (but_one & (but_one - 1)) == 0;
   }
 
+  /// Sets `lacks` of some cells to their undrawn edges. Returns those of cells that lack two.
+  std::uint64_t find_chains(std::uint64_t in_cells, std::uint64_t drawn,
+                            std::array<std::uint64_t, 64>& lacks) const noexcept {
+    std::uint64_t chains = 0;
+    for (; in_cells != 0; in_cells &= in_cells - 1) {
+      const int cell = std::countr_zero(in_cells);
+      lacks[cell] = outlines[cell] & ~drawn;
+      chains |= lacks_two(lacks[cell]) ? lacks[cell] : 0;
+    }
+    return chains;
+  }
+
   /// The cells that the opponent can capture after a move opens a chain or a loop.
   struct Gift {
     std::uint8_t cells;        ///< as in Captures
@@ -123,8 +135,6 @@ struct LayerRules {
 /// the moves lead to, number_moves() computes their indices, and solve_moves() computes the values.
 /// Within each function the steps are independent, so that the processor overlaps them.
 struct LayerMoves {
-  using ChainGift = LayerRules::Gift;
-
   struct State {
     std::uint64_t index;
     std::uint32_t first_move;   ///< its moves end before the first move of the next state
@@ -138,7 +148,7 @@ struct LayerMoves {
   // The vectors may have unused elements at the end.
   std::vector<State> of_state{{}};      ///< by state; one more element marks the end
   std::vector<std::uint64_t> leads_to;  ///< by move: a representative, later its index
-  std::vector<ChainGift> gifts;         ///< by move; unused if it gives no cells away
+  std::vector<LayerRules::Gift> gifts;  ///< by move; unused if it gives no cells away
 };
 
 /// Adds the representatives of a bundle and their moves.
@@ -158,7 +168,7 @@ void number_moves(const QuietIndex& index, LayerMoves& moves, const Ask& ask) {
 class ScoreOfMoves {
  public:
   void add(int value) { least_ = static_cast<std::int8_t>(std::min<int>(least_, value)); }
-  void add(LayerMoves::ChainGift gift, int value) {
+  void add(LayerRules::Gift gift, int value) {
     add(Captures{gift.cells, gift.handed_over}.value_before(value));
   }
   /// Minus the least value that a move leaves to the opponent; 0 without moves.
@@ -175,7 +185,7 @@ class ScoreOfMoves {
 class NimberOfMoves {
  public:
   void add(int nimber) { led_to_ |= std::uint64_t{1} << nimber; }
-  void add(LayerMoves::ChainGift gift, int nimber) {
+  void add(LayerRules::Gift gift, int nimber) {
     led_to_ |= std::uint64_t{gift.handed_over == 0} << nimber;
   }
   std::int8_t result() const { return static_cast<std::int8_t>(std::countr_one(led_to_)); }
