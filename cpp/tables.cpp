@@ -160,12 +160,14 @@ struct Tables::Inside {
     TablePointer table = game.bad ? nullptr : table_with(game);
     if (!table) {
       table = endgames
-                  .table_for(game, needed, {.states = options.solve, .option = ".solve = "},
+                  .table_for(game, needed,
+                             {.states = options.solve,
+                              .option = ".solve = ",
+                              .instead = wanted.playouts > 0 ? "" : "estimate it by .estimate"},
                              /*joins=*/false, progress)
                   .table;
     }
     if (game.bad && !(game.is_too_large() && wanted.playouts > 0)) {
-      if (game.is_too_large()) game.bad->message += ", or estimate it by .estimate";
       throw lookup::error_of(*game.bad);
     }
     if (game.bad) game.bad->limit = options.solve;

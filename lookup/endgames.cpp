@@ -92,13 +92,13 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& first, con
           fmt::format(" ({})", limit.cost(Board(figure, drawn - figure.drawn()), Work::solve));
     }
   }
-  if (!limit.cost) return bad;
-  const auto all = states_after(figure, figure.drawn());
+  const auto all = limit.cost ? states_after(figure, figure.drawn()) : std::nullopt;
   if (all && *all <= limit.feasible) {
     bad.message +=
         fmt::format(", or make a table of every position with: triwar-generate {} ({})",
                     figure.name(), limit.cost(Board(figure, LineSet()), Work::make_table));
   }
+  if (!limit.instead.empty()) bad.message += fmt::format(", or {}", limit.instead);
   return bad;
 }
 

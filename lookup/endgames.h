@@ -30,6 +30,7 @@ struct SolveLimit {
   std::string_view option = "--solve ";  ///< precedes the number in messages
   std::uint64_t feasible = 0;            ///< messages recommend at most this number
   CostText cost = {};                    ///< without it, messages recommend neither memory nor time
+  std::string_view instead = {};         ///< another way, which messages recommend last
 };
 
 /// Returns an error if more than limit.states stored states can follow these drawn lines, or if

@@ -280,13 +280,13 @@ class Endgames {
       });
     }
     if (found || nimbers) return std::const_pointer_cast<Tablebase>(found);
-    game.bad = lookup::too_large(
-        game.figure(), game.first().drawn(), game.drawn(),
-        {.states = states, .option = "states=", .feasible = memory_.value_or(available_memory())});
-    if (!estimated) {
-      game.bad->message += ", or pass estimate= to Tablebases.probe()";
-      throw_bad_game(*game.bad);
-    }
+    game.bad =
+        lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
+                          {.states = states,
+                           .option = "states=",
+                           .feasible = memory_.value_or(available_memory()),
+                           .instead = estimated ? "" : "pass estimate= to Tablebases.probe()"});
+    if (!estimated) throw_bad_game(*game.bad);
     return std::const_pointer_cast<Tablebase>(store_.full_board(game.figure()));
   }
 
