@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <sstream>
 
@@ -121,54 +121,126 @@ std::string message_of(const CLI::App& app, const CLI::ParseError& error) {
                      option->get_description());
 }
 
+/// Returns the name of an option in messages: "--output".
+std::string name_of(const Option& option) {
+  return option.names.substr(option.names.find(',') + 1);
+}
+
+void add(const Option& option, CLI::App& app) {
+  CLI::Option* added = nullptr;
+  if (option.value.flag != nullptr) {
+    added = app.add_flag(option.names, *option.value.flag, option.help);
+  } else {
+    const auto store = [option](const CLI::results_t& values) {
+      for (const std::string& value : values) {
+        try {
+          option.value.store(value);
+        } catch (const Error& error) {
+          throw CLI::ValidationError(name_of(option), error.what());
+        }
+      }
+      return true;
+    };
+    added = app.add_option(option.names, store, option.help)->option_text(option.value.name);
+  }
+  if (option.value.is_list) {
+    added->expected(CLI::detail::expected_max_vector_size);
+    added->allow_extra_args(added->get_positional());
+  } else {
+    added->take_last();  // refuse_repetitions() follows
+  }
+  if (option.help.empty()) added->group("");
+}
+
+void fill(const CommandLine& command_line, CLI::App& app) {
+  for (const Option& option : command_line.options) add(option, app);
+  for (const Option& option : command_line.options) {
+    CLI::Option* const added = app.get_option(name_of(option));
+    for (const std::string& other : CLI::detail::split(option.excludes, ',')) {
+      if (!other.empty()) added->excludes(app.get_option(other));
+    }
+    if (!option.needs.empty()) added->needs(app.get_option(option.needs));
+  }
+  app.footer(command_line.footer);
+  app.formatter(std::make_shared<HelpFormatter>());
+  app.set_help_flag("-h,--help", "Print this help");
+  app.set_version_flag(
+      "-V,--version",
+      fmt::format("{} {}\n{}", command_line.program, TRIWAR_VERSION, command_line.versions),
+      "Print the version");
+}
+
+[[noreturn]] void refuse(const std::string& problem) { throw Error(ErrorCode::usage, problem); }
+
+/// Returns the values whose text `parse` turns into that of the variable.
+template <class Variable, class Parse>
+Value parsed(std::string name, Variable& variable, const Parse& parse) {
+  return {std::move(name), [&variable, parse](const std::string& text) { variable = parse(text); }};
+}
+
+template <class Variable, class Number>
+Value number_between(std::string name, Variable& variable, Number least, Number most) {
+  return parsed(std::move(name), variable, [least, most](const std::string& text) {
+    Number number{};
+    const bool is_number = CLI::detail::lexical_cast(text, number);
+    if (is_number && least <= number && number <= most) return number;  // false for NaN
+    refuse(fmt::format("Value {} not in range {} to {}", text, std::to_string(least),
+                       std::to_string(most)));
+  });
+}
+
+template <class Variable>
+Value count_in(const std::string& name, Variable& variable) {
+  return parsed(name, variable, [name](const std::string& text) {
+    if (const auto count = parse_count(text)) return *count;
+    refuse(fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
+                       lower_case(name)));
+  });
+}
+
 }  // namespace
 
-CLI::Validator one_of(const std::vector<std::string>& known) {
-  const auto refusal = [known](const std::string& word) -> std::string {
-    if (std::ranges::find(known, word) != known.end()) return "";
-    return fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
-                       did_you_mean(word, known));
-  };
-  return CLI::Validator(refusal, "");
+Value flag(bool& variable) { return {.name = "", .store = {}, .flag = &variable}; }
+
+Value file(std::string name, std::optional<std::string>& variable) {
+  return parsed(std::move(name), variable, [](const std::string& text) {
+    if (text.empty()) refuse("expected the name of a file");
+    return text;
+  });
 }
 
-CLI::Validator plain_number() {
-  const auto refusal = [](const std::string& text) -> std::string {
-    std::string_view rest = text;  // a fraction or a unit may follow the digits
-    if (whole_number(take_digits(rest)) || text.starts_with('.')) return "";
-    return fmt::format("'{}' is not a number from 0 to {}", text,
-                       std::numeric_limits<std::uint64_t>::max());
-  };
-  return CLI::Validator(refusal, "");
+Value list(std::string name, std::vector<std::string>& variable) {
+  return {.name = std::move(name),
+          .store = [&variable](const std::string& text) { variable.push_back(text); },
+          .is_list = true};
 }
 
-void take_count(CLI::Option* option, const std::string& what, const std::string& option_text) {
-  const auto to_number = [what](std::string& text) -> std::string {
-    const auto number = parse_count(text);
-    if (!number) {
-      return fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
-                         what);
-    }
-    text = std::to_string(*number);
-    return "";
-  };
-  option->transform(CLI::Validator(to_number, ""))->option_text(option_text);
+Value number(std::string name, int& variable, int least, int most) {
+  return number_between(std::move(name), variable, least, most);
 }
 
-void add_size(CLI::App& app, const std::string& name, std::optional<std::uint64_t>& bytes,
-              const std::string& help) {
-  const auto to_bytes = [](std::string& size) -> std::string {
-    try {
-      size = std::to_string(parse_size(size));
-      return "";
-    } catch (const Error& error) {
-      return error.what();
-    }
-  };
-  app.add_option(name, bytes, help)
-      ->type_name("SIZE")
-      ->transform(CLI::Validator(to_bytes, ""))
-      ->option_text("SIZE");
+Value number(std::string name, std::optional<int>& variable, int least, int most) {
+  return number_between(std::move(name), variable, least, most);
+}
+
+Value number(std::string name, double& variable, double least, double most) {
+  return number_between(std::move(name), variable, least, most);
+}
+
+Value count(const std::string& name, std::uint64_t& variable) { return count_in(name, variable); }
+
+Value count(const std::string& name, std::optional<std::uint64_t>& variable) {
+  return count_in(name, variable);
+}
+
+Value size(std::optional<std::uint64_t>& variable) { return parsed("SIZE", variable, parse_size); }
+
+int number_of_word(const std::string& word, const std::string& words) {
+  const std::vector<std::string> known = CLI::detail::split(words, '|');
+  const auto found = std::ranges::find(known, word);
+  if (found != known.end()) return static_cast<int>(found - known.begin());
+  refuse(fmt::format("unknown word '{}': expected {}{}", word, fmt::join(known, ", "),
+                     did_you_mean(word, known)));
 }
 
 void refuse_board_file(const std::string& option, const std::string& value,
@@ -178,15 +250,15 @@ void refuse_board_file(const std::string& option, const std::string& value,
                                             option, value, instead, value));
 }
 
-bool parse(CLI::App& app, int argc, char** argv, const std::string& versions) {
-  app.formatter(std::make_shared<HelpFormatter>());
-  app.set_help_flag("-h,--help", "Print this help");
-  app.set_version_flag("-V,--version",
-                       fmt::format("{} {}\n{}", app.get_name(), TRIWAR_VERSION, versions),
-                       "Print the version");
-  for (CLI::Option* option : app.get_options()) {
-    if (!option->get_positional() && option->get_items_expected_max() == 1) option->take_last();
-  }
+std::string help_of(const CommandLine& command_line) {
+  CLI::App app(command_line.description, command_line.program);
+  fill(command_line, app);
+  return app.help();
+}
+
+bool parse(const CommandLine& command_line, int argc, char** argv) {
+  CLI::App app(command_line.description, command_line.program);
+  fill(command_line, app);
   // A hidden option, with which the build generates the manual pages.
   const CLI::Option* manual = app.add_flag("--manual-options")->group("");
   std::string text;

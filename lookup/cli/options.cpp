@@ -5,9 +5,9 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "lookup/estimates.h"
@@ -34,7 +34,7 @@ template <class Has>
 std::string forms_with(const Has& has) {
   std::vector<std::string> words;
   for (const FormRow& row : output_forms) {
-    if (has(row)) words.emplace_back(row.word);
+    if (std::invoke(has, row)) words.emplace_back(row.word);
   }
   const std::string last = words.back();
   words.pop_back();
@@ -42,74 +42,71 @@ std::string forms_with(const Has& has) {
 }
 
 bool answers_states(const FormRow& row) { return !row.wanted.score; }
-bool has_facts(const FormRow& row) { return row.facts; }
-bool has_reviews(const FormRow& row) { return row.reviews; }
+
+/// Whether options break a rule, and the message if they do.
+struct Rule {
+  bool is_broken;
+  std::string message;
+};
+
+/// Throws Error(usage) with the message of the first broken rule.
+void require(const std::vector<Rule>& rules) {
+  const auto broken = std::ranges::find_if(rules, &Rule::is_broken);
+  if (broken != rules.end()) refuse_options(broken->message);
+}
 
 /// Throws Error(usage) if options exclude the form of the input.
 void check_forms(const LookupOptions& options) {
-  if (options.to_move && options.input && options.input != InputForm::picture) {
-    refuse_options("--to-move is for --input picture");
-  }
-  if (!has_only_states(options.input_form())) return;
-  if (options.review) refuse_options("--review excludes states, which have no order of moves");
-  if (options.input == InputForm::states && !answers_states(row_of(options.output_form()))) {
-    refuse_options("the winner of a state is unknown: use --format " + forms_with(answers_states));
-  }
+  const bool only_states = has_only_states(options.input_form());
+  require(
+      {{options.to_move && options.input && options.input != InputForm::picture,
+        "--to-move is for --input picture"},
+       {only_states && options.review, "--review excludes states, which have no order of moves"},
+       {options.input == InputForm::states && !answers_states(row_of(options.output_form())),
+        "the winner of a state is unknown: use --format " + forms_with(answers_states)}});
 }
 
-/// Returns the option that asks for facts, as it was typed; null if none does.
-const char* fact_option(const LookupOptions& options) {
-  if (options.stats) return "--stats";
-  return options.edges ? "--edges" : options.info ? "--info" : nullptr;
+/// Returns the option that asks for facts, as it was typed; "" if none does.
+std::string fact_option(const LookupOptions& options) {
+  return options.stats ? "--stats" : options.edges ? "--edges" : options.info ? "--info" : "";
 }
 
 /// Throws Error(usage) if options exclude the painting game.
 void check_painting(const LookupOptions& options) {
-  if (row_of(options.output_form()).documents) refuse_options("painting has no board to draw");
-  if (const char* facts = fact_option(options)) {
-    refuse_options(fmt::format("painting has no table and no edges: {} is for boards", facts));
-  }
-  if (options.notation && options.notation != Notation::numbers) {
-    refuse_options("painting has no points to name");
-  }
-  if (options.review) {
-    refuse_options("the cells of painting have no order, so that there is no review");
-  }
-  if (options.theory) refuse_options("painting has no chains: --theory is for boards");
-  if (options.to_move) refuse_options("--to-move is for --input picture");
-  if (options.input && options.input != InputForm::judge && options.input != InputForm::lines) {
-    refuse_options("painting is read in the forms judge and lines");
-  }
+  const std::string facts = fact_option(options);
+  require({{row_of(options.output_form()).documents, "painting has no board to draw"},
+           {!facts.empty(), "painting has no table and no edges: " + facts + " is for boards"},
+           {options.notation && options.notation != Notation::numbers,
+            "painting has no points to name"},
+           {options.review, "the cells of painting have no order, so that there is no review"},
+           {options.theory, "painting has no chains: --theory is for boards"},
+           {options.to_move.has_value(), "--to-move is for --input picture"},
+           {options.input && options.input != InputForm::judge && options.input != InputForm::lines,
+            "painting is read in the forms judge and lines"}});
 }
 
 /// Throws Error(usage) if options exclude the one that asks for facts.
 void check_facts(const LookupOptions& options) {
-  const char* const facts = fact_option(options);
-  if (facts == nullptr) return;
-  const auto refuse = [&](std::string_view what) {
-    refuse_options(fmt::format("{} {}", facts, what));
-  };
-  if (options.info && options.stats) refuse(options.edges ? "excludes --edges" : "excludes --info");
-  if (!options.files.empty() || options.input || options.moves) refuse("takes no games");
-  if (options.to_move) refuse("excludes --to-move");
-  if (!has_facts(row_of(options.output_form()))) refuse("is written as " + forms_with(has_facts));
-  if (options.review) refuse("excludes --review");
-  if (options.theory) refuse("excludes --theory");
+  const std::string facts = fact_option(options);
+  if (facts.empty()) return;
+  require({{options.info && options.stats,
+            facts + " excludes " + (options.edges ? "--edges" : "--info")},
+           {!options.files.empty() || options.input || options.moves, facts + " takes no games"},
+           {options.to_move.has_value(), facts + " excludes --to-move"},
+           {!row_of(options.output_form()).facts,
+            facts + " is written as " + forms_with(&FormRow::facts)},
+           {options.review, facts + " excludes --review"},
+           {options.theory, facts + " excludes --theory"}});
 }
 
 /// Throws Error(usage) if options exclude that games are in --moves.
 void check_moves(const LookupOptions& options) {
   if (!options.moves) return;
-  if (!options.files.empty()) {
-    const std::string& file = options.files.front();
-    if (Figure::is_reserved(file)) {
-      refuse_options(fmt::format("{0} is a game; use --game {0}", file));
-    }
-    refuse_options("--moves excludes FILE");
-  }
-  if (options.input && is_contest_form(*options.input)) {
-    refuse_options("--moves excludes --input judge and blocks");
-  }
+  const std::string file = options.files.empty() ? "" : options.files.front();
+  require({{Figure::is_reserved(file), fmt::format("{0} is a game; use --game {0}", file)},
+           {!options.files.empty(), "--moves excludes FILE"},
+           {options.input && is_contest_form(*options.input),
+            "--moves excludes --input judge and blocks"}});
 }
 
 void check(const LookupOptions& options) {
@@ -117,23 +114,18 @@ void check(const LookupOptions& options) {
   check_moves(options);
   check_facts(options);
   const bool games_from_standard_input =
-      fact_option(options) == nullptr && !options.moves &&
+      fact_option(options).empty() && !options.moves &&
       (options.files.empty() || std::ranges::find(options.files, "-") != options.files.end());
-  if (options.tablebase == "-" && games_from_standard_input) {
-    refuse_options("--tablebase - reads standard input: give the games as FILE or --moves");
-  }
+  require({{options.tablebase == "-" && games_from_standard_input,
+            "--tablebase - reads standard input: give the games as FILE or --moves"}});
   check_forms(options);
   const FormRow& row = row_of(options.output_form());
-  if (options.output && !row.documents) {
-    refuse_options("--output is the folder for files of --format " +
-                   forms_with([](const FormRow& form) { return form.documents; }));
-  }
-  if (options.output && options.output->empty()) refuse_options("--output: the name is empty");
-  if (options.review && !row.reviews) {
-    refuse_options("reviews are written as " + forms_with(has_reviews));
-  }
-  if (options.theory && !row.facts)
-    refuse_options("--theory is written as " + forms_with(has_facts));
+  require(
+      {{options.output && !row.documents,
+        "--output is the folder for files of --format " + forms_with(&FormRow::documents)},
+       {options.output == "", "--output: the name is empty"},
+       {options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
+       {options.theory && !row.facts, "--theory is written as " + forms_with(&FormRow::facts)}});
 }
 
 }  // namespace
@@ -187,134 +179,128 @@ void refuse_options(std::string_view message) {
   throw Error(ErrorCode::usage, fmt::format("{}\nTry --help.", message));
 }
 
-std::optional<LookupOptions> parse_options(int argc, char** argv) {
-  CLI::App app(
-      "Reads games and answers them from a table: the winner under perfect play, the\n"
-      "value of the position and of every move, the best moves, one perfect game to\n"
-      "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
-      "move.",
-      "triwar-lookup");
+namespace {
+
+/// Returns the options as they are on the command line; nullopt after printing the help or the
+/// version.
+std::optional<LookupOptions> typed_options(int argc, char** argv) {
+  using namespace program;
   LookupOptions options;
-  app.add_option("FILE", options.files,
-                 "Games, in one or more files; default and -: standard input");
-  app.add_option("-g,--game", options.game,
-                 fmt::format("{}, {}, or the name of a board from a file; default: "
-                             "the table's game with -t, else {}",
-                             Figure::help_of_names(), painting_game, embedded::default_game))
-      ->option_text("GAME");
-  app.add_option("-t,--tablebase", options.tablebase,
-                 "The table, also from a pipe; - is standard input; default: the table compiled in "
-                 "of a small board, else the first "
-                 "GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data folders")
-      ->option_text("FILE");
-  std::vector<std::pair<std::string, InputForm>> inputs;
-  for (const std::string_view name : input_form_names) {
-    inputs.emplace_back(name, *input_form_of(name));
-  }
-  program::add_choice<InputForm>(app, "-i,--input", options.input, inputs,
-                                 "The form of the games; default: found from the first line; "
-                                 "painting: judge or lines");
-  program::add_choice<Player>(app, "--to-move", options.to_move,
-                              {{"A", Player::A}, {"B", Player::B}},
-                              "The player to move in a picture (default A)");
-  std::vector<std::pair<std::string, OutputForm>> forms;
-  for (const FormRow& row : output_forms) {
-    forms.emplace_back(row.word, static_cast<OutputForm>(&row - output_forms));
-  }
-  program::add_choice<OutputForm>(app, "-f,--format", options.format, forms,
-                                  "The form of the answers; default judge for judge and blocks, "
-                                  "text for --moves and at a terminal, json for lines and states");
-  app.add_option(
-         "--output", options.output,
-         "With --format svg, the folder for a file of each game: game-1.svg and so on; it is "
-         "made if missing, and such files are replaced; or the name of one game's file, which "
-         "ends in .svg; default: one game, to standard output")
-      ->option_text("FOLDER");
-  app.add_option("-m,--moves", options.moves,
-                 "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; "
-                 "painting: \"5: 1,3 2,4\"")
-      ->option_text("MOVES");
-  program::add_choice<Notation>(
-      app, "--notation", options.notation,
-      {{"numbers", Notation::numbers},
-       {"letters", Notation::letters},
-       {"middles", Notation::middles}},
-      "How lines are written: by the numbers of their points, or on boards of boxes by letters for "
-      "columns and numbers for rows of their points (a1 at the lower left) or of their middles, "
-      "counting gaps; all are read; default numbers, in text that of the game");
-  program::add_choice<Picture>(
-      app, "--picture", options.picture,
-      {{"values", Picture::values}, {"plain", Picture::plain}, {"none", Picture::none}},
-      "The boards in text and svg: with the value of each move on its line where that fits "
-      "(default), without values, or (in text) none");
-  app.add_flag("--review", options.review,
-               "Review every move of a game instead of answering its end: its value and the value "
-               "of the best moves; json by default, text for --moves");
-  app.add_flag("--theory", options.theory,
-               "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
-               "allows; with --review after each move, and which moves gave control away");
-  program::take_count(
-      app.add_option(
-          "--solve", options.solve,
-          fmt::format("Without a table, solve what can follow in memory if it has at most "
-                      "this many stored states, also for --theory; 0 never, default {}M",
-                      options.solve / 1'000'000)),
-      "states", "STATES");
-  program::take_count(
-      app.add_option("--estimate", options.estimate,
-                     "Estimate what is too large to solve by a search of this many playouts; 0 "
-                     "never, default for a game in text that is typed or in --moves at most 200K, "
-                     "on large boards fewer, so that they take seconds; else and for reviews 0"),
-      "playouts", "PLAYOUTS");
-  program::add_size(
-      app, "--memory", options.memory,
-      "Most memory for values read from tables, such as 500M, which does not bound what "
-      "--solve needs; default a quarter of the available memory");
-  app.add_flag("--info", options.info, "Print facts about the table; reads no values");
-  app.add_flag("--edges", options.edges,
-               "Like --info, and print the points of each edge by its number; needs no table: "
-               "GAME may also be the file of a board");
-  app.add_flag("--stats", options.stats, "Count values by number of edges drawn");
-  program::add_choice<Color>(
-      app, "--color", options.color,
-      {{"auto", Color::automatic}, {"always", Color::always}, {"never", Color::never}},
-      "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb");
-  app.footer(
-      "Examples:\n"
-      "  triwar-lookup -m \"2-4 4-5 5-9\"             one game, for people\n"
-      "  triwar-lookup -g boxes-3x3 -m \"a1-b1 b1-b2\"\n"
-      "  triwar-lookup -g boxes-5x5 --review game.txt\n"
-      "  triwar-lookup < judge.in                    as in programming contests\n"
-      "\n"
-      "Exit codes: 0 success, 1 a bad game or unreadable input, 2 wrong options, 3 no\n"
-      "usable table, 4 not solved or not written, 130 interrupted.\n"
-      "Manual: man triwar-lookup, or man -l share/man/man1/triwar-lookup.1 beside bin/");
+  std::vector<std::string> form_names;
+  for (const FormRow& row : output_forms) form_names.emplace_back(row.word);
   bool json = false;
-  app.add_flag("--json", json, "The same as --format json");
-  if (!program::parse(app, argc, argv, format::versions())) return std::nullopt;
-  if (json && options.format && options.format != OutputForm::json) {
+  const CommandLine command_line{
+      .program = "triwar-lookup",
+      .description =
+          "Reads games and answers them from a table: the winner under perfect play, the\n"
+          "value of the position and of every move, the best moves, one perfect game to\n"
+          "the end. Of the painting game (-g painting): who wins, the nimber, a winning\n"
+          "move.",
+      .options =
+          {{"FILE", list("FILE", options.files),
+            "Games, in one or more files; default and -: standard input"},
+           {"-g,--game", text("GAME", options.game),
+            fmt::format("{}, {}, or the name of a board from a file; default: the table's game "
+                        "with -t, else {}",
+                        Figure::help_of_names(), painting_game, embedded::default_game)},
+           {"-t,--tablebase", text("FILE", options.tablebase),
+            "The table, also from a pipe; - is standard input; default: the table compiled in of a "
+            "small board, else the first GAME.tb.zst in the current folder, the folders of "
+            "$TRIWAR_PATH, the data folders"},
+           {"-i,--input",
+            one_of(fmt::format("{}", fmt::join(input_form_names, "|")), options.input),
+            "The form of the games; default: found from the first line; painting: judge or lines"},
+           {"--to-move", one_of("A|B", options.to_move),
+            "The player to move in a picture (default A)"},
+           {"-f,--format", one_of(fmt::format("{}", fmt::join(form_names, "|")), options.format),
+            "The form of the answers; default judge for judge and blocks, text for --moves and at "
+            "a terminal, json for lines and states"},
+           {"--output", text("FOLDER", options.output),
+            "With --format svg, the folder for a file of each game: game-1.svg and so on; it is "
+            "made if missing, and such files are replaced; or the name of one game's file, which "
+            "ends in .svg; default: one game, to standard output"},
+           {"-m,--moves", text("MOVES", options.moves),
+            "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; painting: "
+            "\"5: 1,3 2,4\""},
+           {"--notation", one_of("numbers|letters|middles", options.notation),
+            "How lines are written: by the numbers of their points, or on boards of boxes by "
+            "letters for columns and numbers for rows of their points (a1 at the lower left) or of "
+            "their middles, counting gaps; all are read; default numbers, in text that of the "
+            "game"},
+           {"--picture", one_of("values|plain|none", options.picture),
+            "The boards in text and svg: with the value of each move on its line where that fits "
+            "(default), without values, or (in text) none"},
+           {"--review", flag(options.review),
+            "Review every move of a game instead of answering its end: its value and the value of "
+            "the best moves; json by default, text for --moves"},
+           {"--theory", flag(options.theory),
+            "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
+            "allows; with --review after each move, and which moves gave control away"},
+           {"--solve", count("STATES", options.solve),
+            fmt::format("Without a table, solve what can follow in memory if it has at most this "
+                        "many stored states, also for --theory; 0 never, default {}M",
+                        options.solve / 1'000'000)},
+           {"--estimate", count("PLAYOUTS", options.estimate),
+            "Estimate what is too large to solve by a search of this many playouts; 0 never, "
+            "default for a game in text that is typed or in --moves at most 200K, on large boards "
+            "fewer, so that they take seconds; else and for reviews 0"},
+           {"--memory", size(options.memory),
+            "Most memory for values read from tables, such as 500M, which does not bound what "
+            "--solve needs; default a quarter of the available memory"},
+           {"--info", flag(options.info), "Print facts about the table; reads no values"},
+           {"--edges", flag(options.edges),
+            "Like --info, and print the points of each edge by its number; needs no table: GAME "
+            "may also be the file of a board"},
+           {"--stats", flag(options.stats), "Count values by number of edges drawn"},
+           {"--color", one_of("auto|always|never", options.color),
+            "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb"},
+           {"--json", flag(json), "The same as --format json"}},
+      .versions = format::versions(),
+      .footer =
+          "Examples:\n"
+          "  triwar-lookup -m \"2-4 4-5 5-9\"             one game, for people\n"
+          "  triwar-lookup -g boxes-3x3 -m \"a1-b1 b1-b2\"\n"
+          "  triwar-lookup -g boxes-5x5 --review game.txt\n"
+          "  triwar-lookup < judge.in                    as in programming contests\n"
+          "\n"
+          "Exit codes: 0 success, 1 a bad game or unreadable input, 2 wrong options, 3 no\n"
+          "usable table, 4 not solved or not written, 130 interrupted.\n"
+          "Manual: man triwar-lookup, or man -l share/man/man1/triwar-lookup.1 beside bin/"};
+  if (!parse(command_line, argc, argv)) return std::nullopt;
+  if (json && options.format.value_or(OutputForm::json) != OutputForm::json) {
     refuse_options("--json excludes other forms of --format");
   }
   if (json) options.format = OutputForm::json;
-  const std::string make = "triwar-generate --board";
-  if (options.game && options.game->ends_with(".tb.zst")) {
-    refuse_options(
-        fmt::format("--game: {0} looks like a table; use --tablebase {0}", *options.game));
-  }
   options.info = options.info || options.edges;
-  if (options.game && !options.has_board_file()) {
-    program::refuse_board_file("--game", *options.game, make);
+  return options;
+}
+
+/// Throws Error(usage) if a file of another kind is given as a game or as a table.
+void check_names(const LookupOptions& options) {
+  const std::string game = options.game.value_or("");
+  const std::string make = "triwar-generate --board";
+  if (game.ends_with(".tb.zst")) {
+    refuse_options(fmt::format("--game: {0} looks like a table; use --tablebase {0}", game));
   }
-  if (options.tablebase) program::refuse_board_file("--tablebase", *options.tablebase, make);
-  options.typed = !options.moves && options.files.empty() && ::isatty(STDIN_FILENO) != 0;
-  options.at_terminal = options.typed && ::isatty(STDOUT_FILENO) != 0;
-  check(options);
-  if (options.moves && !options.input && options.game != painting_game) {
-    const InputForm form = form_of_text(*options.moves).value_or(InputForm::lines);
+  if (!options.has_board_file()) program::refuse_board_file("--game", game, make);
+  program::refuse_board_file("--tablebase", options.tablebase.value_or(""), make);
+}
+
+}  // namespace
+
+std::optional<LookupOptions> parse_options(int argc, char** argv) {
+  std::optional<LookupOptions> options = typed_options(argc, argv);
+  if (!options) return options;
+  check_names(*options);
+  options->typed = !options->moves && options->files.empty() && ::isatty(STDIN_FILENO) != 0;
+  options->at_terminal = options->typed && ::isatty(STDOUT_FILENO) != 0;
+  check(*options);
+  if (options->moves && !options->input && options->game != painting_game) {
+    const InputForm form = form_of_text(*options->moves).value_or(InputForm::lines);
     // Numbers in one game are its points.
-    options = with_input_form(std::move(options), is_contest_form(form) ? InputForm::lines : form);
+    *options = with_input_form(*options, is_contest_form(form) ? InputForm::lines : form);
   }
-  return with_game_of_text(std::move(options));
+  return with_game_of_text(*options);
 }
 
 }  // namespace triwar::lookup

@@ -20,14 +20,16 @@ struct Arguments {
 
 Arguments parse_arguments(std::vector<std::string> words) {
   Arguments arguments;
-  CLI::App app("An example", "example");
-  app.add_option("-o,--output", arguments.file, "The file")->option_text("FILE");
-  add_choice<Color>(app, "--color", arguments.color,
-                    {{"auto", Color::automatic}, {"always", Color::always}}, "Colours");
+  const CommandLine command_line{
+      .program = "example",
+      .description = "An example",
+      .options = {{"-o,--output", text("FILE", arguments.file), "The file"},
+                  {"--color", one_of("auto|always", arguments.color), "Colours"}},
+      .versions = ""};
   std::vector<char*> argv;
   words.insert(words.begin(), "example");
   for (std::string& word : words) argv.push_back(word.data());
-  const bool parsed = parse(app, static_cast<int>(argv.size()), argv.data(), "");
+  const bool parsed = parse(command_line, static_cast<int>(argv.size()), argv.data());
   CHECK(parsed);
   return arguments;
 }
