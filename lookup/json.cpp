@@ -1,13 +1,10 @@
 #include "lookup/json.h"
 
-#include <fmt/core.h>
-
 #include <optional>
 #include <string_view>
 
 #include "lookup/answer.h"
 #include "tablebase/base/json_writer.h"
-#include "tablebase/base/text.h"
 
 // Answers are written without nlohmann::ordered_json: building its tree of values takes ten times
 // as long as a look-up. No JSON of a request is built or read as such a tree, because its
@@ -15,26 +12,6 @@
 
 namespace triwar::lookup {
 namespace {
-
-/// Adds a text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
-void add_quoted(std::string_view text, TextBuffer& json) {
-  constexpr std::string_view escaped = "\"\\\b\t\n\f\r";
-  constexpr std::string_view letters = "\"\\btnfr";
-  json.add('"');
-  while (!text.empty()) {
-    const auto [code, bytes] = next_character(text);
-    const char first = bytes.front();
-    const std::size_t letter = escaped.find(first);
-    if (letter != escaped.npos) {
-      json.add('\\', letters[letter]);
-    } else if (static_cast<unsigned char>(first) < ' ') {
-      json.add(fmt::format("\\u{:04x}", static_cast<int>(first)));
-    } else {
-      json.add(code ? bytes : "\ufffd");
-    }
-  }
-  json.add('"');
-}
 
 // Arrays of texts of one size avoid branches, which would be mispredicted.
 

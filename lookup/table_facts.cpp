@@ -9,17 +9,20 @@
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/game.h"
+#include "tablebase/base/json_writer.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/text_buffer.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/symmetry.h"
@@ -29,43 +32,73 @@
 namespace triwar::lookup {
 namespace {
 
-using Json = nlohmann::ordered_json;
+struct Fact {
+  std::string name;
+  std::variant<std::uint64_t, std::string, std::vector<std::string>> value;
+};
 
-/// Returns the facts as lines of text or as one JSON object.
-std::string printed(const Json& facts, bool json) {
-  // Replaces invalid UTF-8, which the path may contain.
-  if (json) return facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+using Facts = std::vector<Fact>;
+
+/// Returns a name and a value as a line of text.
+std::string line_of(std::string name, std::string_view value) {
+  std::ranges::replace(name, '_', ' ');
+  return fmt::format("{:<15} {}\n", name, value);
+}
+
+std::string text_of(const Facts& facts) {
   std::string lines;
-  for (const auto& [name, fact] : facts.items()) {
-    if (name == "start") {
-      lines +=
-          fmt::format("{:<15} {}\n", name, fmt::join(fact.get<std::vector<std::string>>(), " "));
-      continue;
-    }
-    if (fact.is_array()) {
-      for (std::size_t edge = 0; edge < fact.size(); ++edge) {
-        lines +=
-            fmt::format("{:<15} {}\n", fmt::format("edge {}", edge), fact[edge].get<std::string>());
+  for (const auto& [name, value] : facts) {
+    if (const auto* number = std::get_if<std::uint64_t>(&value)) {
+      lines += line_of(name, std::to_string(*number));
+    } else if (const auto* text = std::get_if<std::string>(&value)) {
+      lines += line_of(name, *text);
+    } else if (const auto& texts = std::get<std::vector<std::string>>(value); name == "start") {
+      lines += line_of(name, fmt::format("{}", fmt::join(texts, " ")));
+    } else {
+      for (std::size_t edge = 0; edge < texts.size(); ++edge) {
+        lines += line_of(fmt::format("edge {}", edge), texts[edge]);
       }
-      continue;
     }
-    std::string label = name;
-    std::replace(label.begin(), label.end(), '_', ' ');
-    lines +=
-        fmt::format("{:<15} {}\n", label, fact.is_string() ? fact.get<std::string>() : fact.dump());
   }
   return lines;
 }
 
-/// Returns lines in a notation. Throws Error(usage) if the figure has none.
-Json texts_of(const Figure& figure, const LineSet& lines, Notation notation) {
+std::string json_of(const Facts& facts) {
+  TextBuffer text;
+  text.add('{');
+  JsonWriter json(text);
+  for (const auto& [name, value] : facts) {
+    json.key(name);
+    if (const auto* number = std::get_if<std::uint64_t>(&value)) {
+      text.add(*number);
+    } else if (const auto* word = std::get_if<std::string>(&value)) {
+      add_quoted(*word, text);  // a path may contain anything
+    } else {
+      text.add('[');
+      for (const std::string& each : std::get<std::vector<std::string>>(value)) json.value(each);
+      text.add(']');
+    }
+  }
+  text.add("}\n");
+  return std::string(text.text());
+}
+
+/// Returns the facts as lines of text or as one JSON object.
+std::string printed(const Facts& facts, bool json) {
+  return json ? json_of(facts) : text_of(facts);
+}
+
+/// Adds lines in a notation unless there are none. Throws Error(usage) if the figure has no such
+/// notation.
+void add_lines(std::string name, const Figure& figure, const LineSet& lines, Notation notation,
+               Facts& facts) {
   std::optional<Letters> letters;
   if (notation != Notation::numbers) letters.emplace(figure, notation);
-  Json texts = Json::array();
+  std::vector<std::string> texts;
   for (const Line line : lines) {
-    texts.push_back(std::string_view(letters ? letters->text(line) : figure.text(line)));
+    texts.emplace_back(std::string_view(letters ? letters->text(line) : figure.text(line)));
   }
-  return texts;
+  if (!texts.empty()) facts.push_back({std::move(name), std::move(texts)});
 }
 
 /// The number of states by value, in the order of the values from -128 to 127.
@@ -97,14 +130,14 @@ struct Extreme {
 };
 
 /// The number of states by edges drawn and value, and extreme ones.
-struct Facts {
+struct Statistics {
   std::vector<Counts> rows;
   std::optional<Extreme> smallest;
   std::optional<Extreme> largest;  // with its value negated
 
-  explicit Facts(const Board& board) : rows(static_cast<std::size_t>(board.edges()) + 1) {}
+  explicit Statistics(const Board& board) : rows(static_cast<std::size_t>(board.edges()) + 1) {}
 
-  void add(const Facts& more) {
+  void add(const Statistics& more) {
     for (std::size_t edges = 0; edges < rows.size(); ++edges) {
       lookup::add(more.rows[edges], rows[edges]);
     }
@@ -118,12 +151,12 @@ struct Facts {
 
 /// Counts the values of a table from the number `first` to `last`, exclusive. Begins with extreme
 /// states of other parts, so that few states of this one are compared.
-Facts count(const Tablebase& table, const CanonicalForm& form, std::uint64_t first,
-            std::uint64_t last, const std::optional<Extreme>& smallest,
-            const std::optional<Extreme>& largest) {
+Statistics count(const Tablebase& table, const CanonicalForm& form, std::uint64_t first,
+                 std::uint64_t last, const std::optional<Extreme>& smallest,
+                 const std::optional<Extreme>& largest) {
   const Board& board = table.board();
   const QuietIndex* const index = table.quiet_index();
-  Facts facts(board);
+  Statistics facts(board);
   facts.smallest = smallest;
   facts.largest = largest;
   const auto add_one = [&](int edges, EdgeSet state, Index at) {
@@ -155,13 +188,13 @@ Facts count(const Tablebase& table, const CanonicalForm& form, std::uint64_t fir
 }
 
 /// Counts all values of a table.
-Facts count_all(const Tablebase& table, const Progress& progress) {
+Statistics count_all(const Tablebase& table, const Progress& progress) {
   constexpr std::uint64_t values_at_once = 1 << 18;
   const std::uint64_t values = table.header().values;
   std::atomic<std::uint64_t> done = 0;
   std::mutex mutex;
   const CanonicalForm form(table.board());
-  Facts sum(table.board());
+  Statistics sum(table.board());
   parallel_for((values + values_at_once - 1) / values_at_once, [&](std::uint64_t part) {
     const std::uint64_t first = part * values_at_once;
     const std::uint64_t last = std::min(first + values_at_once, values);
@@ -169,7 +202,7 @@ Facts count_all(const Tablebase& table, const Progress& progress) {
     const std::optional<Extreme> smallest = sum.smallest;
     const std::optional<Extreme> largest = sum.largest;
     lock.unlock();
-    const Facts facts = count(table, form, first, last, smallest, largest);
+    const Statistics facts = count(table, form, first, last, smallest, largest);
     progress(done += last - first, values);
     lock.lock();
     sum.add(facts);
@@ -198,7 +231,7 @@ std::string state_text(const Tablebase& table, const Extreme& extreme) {
 }
 
 /// Returns the counts as text tables, each with as many values as fit into `columns`, at least one.
-std::string stats_text(const Tablebase& table, const Facts& facts, std::size_t columns) {
+std::string stats_text(const Tablebase& table, const Statistics& facts, std::size_t columns) {
   const std::vector<Counts>& rows = facts.rows;
   const bool of_nimbers = table.header().value_kind == format::ValueKind::grundy;
   std::string lines;
@@ -247,7 +280,7 @@ std::string stats_text(const Tablebase& table, const Facts& facts, std::size_t c
   return lines;
 }
 
-std::string stats_json(const Tablebase& table, const Facts& facts) {
+std::string stats_json(const Tablebase& table, const Statistics& facts) {
   const std::vector<Counts>& rows = facts.rows;
   std::vector<std::string> by_edges;
   for (std::size_t edges = 0; edges < rows.size(); ++edges) {
@@ -275,50 +308,51 @@ std::string stats_json(const Tablebase& table, const Facts& facts) {
 
 std::string table_info(const TableFile& file, bool json, bool with_edges, Notation notation) {
   const format::Header& header = file.header();
-  Json facts{{"game", file.game},
-             {"table", file.name()},
-             {"bytes", file.source->size()},
-             {"format_version", header.version},
-             {"index", index_kind_name(header.index_kind)},
-             {"values_are", value_kind_name(header.value_kind)}};
   const Board board = board_of(file);
-  facts["points"] = board.points();
-  facts["edges"] = board.edges();
-  facts["cells"] = board.cells();
-  facts["symmetries"] = symmetries(board).size();
-  facts["states"] = board.states();
-  const int before_game = board.figure().drawn().count();
-  if (before_game > 0) facts["drawn_at_start"] = before_game;
-  if (board.is_endgame()) facts["after"] = board.start().count() - before_game;
-  if (!Figure::is_reserved(file.game)) facts["board"] = "from a file";
-  const LineSet start = board.start() - board.figure().drawn();
-  const LineSet edges = with_edges ? board.figure().all_lines() - board.start() : LineSet();
-  facts["stored_states"] = header.values;
-  facts["chunk_size"] = header.chunk_size;
-  facts["chunks"] = header.chunks();
-  facts["fingerprint"] = fmt::format("{:016x}", board.fingerprint());
-  for (auto [name, lines] : {std::pair("edge_list", edges), std::pair("start", start)}) {
-    Json texts = texts_of(board.figure(), lines, notation);
-    if (!texts.empty()) facts[name] = std::move(texts);
+  const Figure& figure = board.figure();
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  Facts facts{{"game", file.game},
+              {"table", file.name()},
+              {"bytes", file.source->size()},
+              {"format_version", number(header.version)},
+              {"index", std::string(index_kind_name(header.index_kind))},
+              {"values_are", std::string(value_kind_name(header.value_kind))},
+              {"points", number(board.points())},
+              {"edges", number(board.edges())},
+              {"cells", number(board.cells())},
+              {"symmetries", number(symmetries(board).size())},
+              {"states", board.states()}};
+  const int before_game = figure.drawn().count();
+  if (before_game > 0) facts.push_back({"drawn_at_start", number(before_game)});
+  if (board.is_endgame()) facts.push_back({"after", number(board.start().count() - before_game)});
+  if (!Figure::is_reserved(file.game)) facts.push_back({"board", "from a file"});
+  facts.push_back({"stored_states", number(header.values)});
+  facts.push_back({"chunk_size", number(header.chunk_size)});
+  facts.push_back({"chunks", number(header.chunks())});
+  facts.push_back({"fingerprint", fmt::format("{:016x}", board.fingerprint())});
+  if (with_edges) {
+    add_lines("edge_list", figure, figure.all_lines() - board.start(), notation, facts);
   }
+  add_lines("start", figure, board.start() - figure.drawn(), notation, facts);
   return printed(facts, json);
 }
 
 std::string figure_info(const Figure& figure, bool json, Notation notation) {
-  Json facts{{"game", figure.name()},
-             {"points", figure.points()},
-             {"edges", figure.edges().size()},
-             {"cells", figure.cells()}};
-  if (!figure.drawn().empty()) facts["drawn_at_start"] = figure.drawn().count();
-  if (!Figure::is_reserved(figure.name())) facts["board"] = "from a file";
-  Json edge_list = texts_of(figure, figure.all_lines() - figure.drawn(), notation);
-  if (!edge_list.empty()) facts["edge_list"] = std::move(edge_list);
+  const auto number = [](auto value) { return static_cast<std::uint64_t>(value); };
+  Facts facts{{"game", figure.name()},
+              {"points", number(figure.points())},
+              {"edges", number(figure.edges().size())},
+              {"cells", number(figure.cells())}};
+  const int before_game = figure.drawn().count();
+  if (before_game > 0) facts.push_back({"drawn_at_start", number(before_game)});
+  if (!Figure::is_reserved(figure.name())) facts.push_back({"board", "from a file"});
+  add_lines("edge_list", figure, figure.all_lines() - figure.drawn(), notation, facts);
   return printed(facts, json);
 }
 
 std::string table_stats(const Tablebase& table, bool json, const Progress& progress,
                         std::size_t columns) {
-  const Facts facts = count_all(table, progress);
+  const Statistics facts = count_all(table, progress);
   return json ? stats_json(table, facts) : stats_text(table, facts, columns);
 }
 

@@ -4,10 +4,14 @@
 #include <concepts>
 #include <cstddef>
 #include <optional>
+#include <string_view>
 
 #include "tablebase/base/text_buffer.h"
 
 namespace triwar {
+
+/// Adds any text as a JSON string in quotes. Replaces invalid UTF-8 by U+FFFD.
+void add_quoted(std::string_view text, TextBuffer& json);
 
 /// Adds the members of objects and the elements of lists to a text, with the commas between them.
 /// Keeps no state, so that values of other forms may be added to the text itself after key().
