@@ -90,7 +90,8 @@ double stretch_of(const Figure& figure, const std::vector<Coordinates>& at) {
   const auto differs = find([&](const Coordinates& each) {
     return std::abs(each.x + square * each.y - level->x) > 1e-9 * level->x;
   });
-  return square > 0 && differs == squares.end() ? std::sqrt(square) : 1;
+  const bool is_number = square > 0 && std::isfinite(square);
+  return is_number && differs == squares.end() ? std::sqrt(square) : 1;
 }
 
 /// The corners of the smallest rectangle around some points.
@@ -125,11 +126,12 @@ std::vector<Coordinates> places_of(const Figure& figure) {
   for (const auto& [low, high] : lines_between(figure, at)) {
     shortest = std::min(shortest, std::hypot(low.x - high.x, low.y - high.y));
   }
-  // Rounding may move all points to one place.
-  const double scale = extent > 0 ? std::min(shortest_line / shortest, largest_extent / extent) : 1;
+  // Rounding may move all points to one place. An extent may be too small for its reciprocal.
+  const double unit = extent > 0 ? extent : 1;
+  const double size = std::min(shortest_line / (shortest / unit), largest_extent);
   for (auto& [x, y] : at) {
-    x = (x - least.x) * scale + border;
-    y = (y - least.y) * scale + border;
+    x = (x - least.x) / unit * size + border;
+    y = (y - least.y) / unit * size + border;
   }
   return at;
 }

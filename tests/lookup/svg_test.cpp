@@ -73,5 +73,27 @@ TEST_CASE("Boards of any coordinates are drawn, with whole numbers for their siz
   }
 }
 
+TEST_CASE("A drawing has numbers alone, however far apart or close together the points are") {
+  // Lengths whose squares, quotients or reciprocals are no numbers.
+  constexpr double lengths[] = {5e-324, 1e-320, 2.3e-308, 1e-160, 1, 1e160, 1e300, 1.7e308};
+  for (const double x : {0.0, 1.0, -1e308}) {
+    for (const double width : lengths) {
+      for (const double height : lengths) {
+        for (const double lean : {0.0, width / 2, width}) {
+          const Geometry geometry{.name = "tilted",
+                                  .points = {{x, 0}, {x + lean, height}, {x + width, height}},
+                                  .cells = {{1, 2, 3}}};
+          const auto same = [&](int a, int b) { return geometry.points[a] == geometry.points[b]; };
+          if (same(0, 1) || same(1, 2) || same(0, 2)) continue;
+          std::string svg = svg_of(Figure(geometry), "1-2 1-3 2-3");
+          svg.erase(0, svg.find("</style>"));
+          CAPTURE(svg);
+          CHECK((count(svg, "nan") == 0 && count(svg, "inf") == 0));
+        }
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace triwar::lookup::svg_test
