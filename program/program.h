@@ -32,8 +32,8 @@ std::string message_of(const Error& error);
 /// Calls work() and returns the exit code of the program. Reports exceptions on standard error as
 /// "NAME: message", except Error(output_closed). First prepares the process: opens /dev/null for
 /// closed standard streams; ignores SIGPIPE and SIGXFSZ, so that writing fails instead; and
-/// installs a std::new_handler and a std::terminate_handler, which report if memory runs out in a
-/// noexcept function. The process keeps the pointer `name`.
+/// installs a std::terminate_handler, which reports an exception that leaves a noexcept function or
+/// a thread of a library. The process keeps the pointer `name`.
 int run(const char* name, const std::function<Exit()>& work);
 
 /// Makes SIGINT, SIGTERM and SIGHUP request a stop instead of ending the program at once. The same
