@@ -31,12 +31,20 @@ Player player_of(Side side) {
   return side == Side::A ? Player::A : Player::B;
 }
 
-/// Throws Error(not_an_edge) unless the board has this line.
-Line checked(const Figure& figure, Line line) {
-  if (number(line) < figure.lines()) return line;
-  throw Error(ErrorCode::not_an_edge,
-              fmt::format("there is no line {} on {}, whose lines are 0 to {}", number(line),
-                          figure.name(), figure.lines() - 1));
+/// Draws a line of the figure, which must be undrawn. Returns the number of cells that it closes.
+int draw(std::shared_ptr<const Inside>& inside, Line line) {
+  auto after = std::make_shared<Inside>(*inside);
+  lookup::Game& game = after->game;
+  const Player player = game.position.to_move();
+  const int closed = game.play(line);
+  for (const Cell cell : inside->figure->cells_of(line)) {
+    if (game.owners.empty() || !game.position.is_closed(cell)) continue;
+    game.owners[static_cast<std::size_t>(number(cell))] =
+        player == Player::A ? lookup::Owner::A : lookup::Owner::B;
+  }
+  after->before = std::move(inside);
+  inside = std::move(after);
+  return closed;
 }
 
 /// Reads a game or position. A null figure is told by the text.
@@ -47,11 +55,12 @@ Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side 
   if (read.bad) throw lookup::error_of(*read.bad);
   lookup::Game first = read;
   if (read.has_history) first.clear();
-  Game game(
-      std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)}));
+  auto inside =
+      std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)});
   if (read.has_history) {
-    for (const Line line : read.moves) game.play(line);
+    for (const Line line : read.moves) draw(inside, line);
   }
+  Game game(std::move(inside));
   if (read.typed_in != lookup::Notation::numbers) {
     game.write(static_cast<Notation>(read.typed_in));
   }
@@ -82,6 +91,30 @@ std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> fi
       Inside{.figure = std::move(figure), .game = lookup::Game(board)});
 }
 
+Line public_line(const Figure& figure, Line line) {
+  const LineSet& drawn = figure.drawn();
+  if (drawn.empty()) return line;
+  const bool is_drawn = drawn.contains(line);
+  int place = is_drawn ? static_cast<int>(figure.edges().size()) : 0;
+  for (int before = 0; before < number(line); ++before) {
+    place += drawn.contains(static_cast<Line>(before)) == is_drawn ? 1 : 0;
+  }
+  return static_cast<Line>(place);
+}
+
+Line figure_line(const Figure& figure, Line line) {
+  const std::vector<Line>& edges = figure.edges();
+  auto rest = static_cast<std::size_t>(number(line));
+  if (rest < edges.size()) return edges[rest];
+  rest -= edges.size();
+  for (const Line drawn : figure.drawn()) {
+    if (rest-- == 0) return drawn;
+  }
+  throw Error(ErrorCode::not_an_edge,
+              fmt::format("there is no line {} on {}, whose lines are 0 to {}", number(line),
+                          figure.name(), figure.lines() - 1));
+}
+
 Game::Game(std::string_view board) : inside_(new_game_on(figure_of(board))) {}
 
 Game Game::from_file(const std::filesystem::path& file) {
@@ -97,22 +130,11 @@ Game Game::parse(std::string_view text, const Game& board, Side to_move) {
 }
 
 int Game::play(Line line) {
-  const Figure& figure = *inside_->figure;
-  if (inside_->game.drawn().contains(checked(figure, line))) {
+  const Line drawn = figure_line(*inside_->figure, line);
+  if (inside_->game.drawn().contains(drawn)) {
     throw Error(ErrorCode::edge_already_drawn, fmt::format("{} is already drawn", text(line)));
   }
-  auto after = std::make_shared<Inside>(*inside_);
-  lookup::Game& game = after->game;
-  const Player player = game.position.to_move();
-  const int closed = game.play(line);
-  for (const Cell cell : figure.cells_of(line)) {
-    if (game.owners.empty() || !game.position.is_closed(cell)) continue;
-    game.owners[static_cast<std::size_t>(number(cell))] =
-        player == Player::A ? lookup::Owner::A : lookup::Owner::B;
-  }
-  after->before = std::move(inside_);
-  inside_ = std::move(after);
-  return closed;
+  return draw(inside_, drawn);
 }
 
 Game& Game::play(std::string_view moves) {
@@ -129,7 +151,7 @@ Game& Game::play(std::string_view moves) {
                     Player::A, next);
   if (next.bad) throw lookup::error_of(*next.bad);
   Game after = *this;
-  for (std::size_t i = old; i < next.moves.size(); ++i) after.play(next.moves[i]);
+  for (std::size_t i = old; i < next.moves.size(); ++i) draw(after.inside_, next.moves[i]);
   if (next.typed_in != lookup::Notation::numbers) {
     after.write(static_cast<Notation>(next.typed_in));
   }
@@ -152,8 +174,9 @@ Shape Game::shape() const {
   for (const Point point : figure.all_points()) {
     shape.points.push_back({figure.at(point).x, figure.at(point).y});
   }
-  for (const Line line : figure.all_lines()) {
-    shape.lines.emplace_back(number(figure.ends(line).low), number(figure.ends(line).high));
+  for (int i = 0; i < figure.lines(); ++i) {
+    const Ends ends = figure.ends(figure_line(figure, static_cast<Line>(i)));
+    shape.lines.emplace_back(number(ends.low), number(ends.high));
   }
   for (const Cell cell : figure.all_cells()) {
     auto& corners = shape.cells.emplace_back();
@@ -165,7 +188,7 @@ Shape Game::shape() const {
 std::vector<Line> Game::legal_moves() const {
   std::vector<Line> undrawn;
   for (const Line line : inside_->figure->all_lines() - inside_->game.drawn()) {
-    undrawn.push_back(line);
+    undrawn.push_back(public_line(*inside_->figure, line));
   }
   return undrawn;
 }
@@ -173,14 +196,14 @@ std::vector<Line> Game::legal_moves() const {
 std::vector<Line> Game::moves() const {
   std::vector<Line> moves;
   for (const Inside* at = inside_.get(); at->before != nullptr; at = at->before.get()) {
-    moves.push_back(at->game.moves[at->game.moves.size() - 1]);
+    moves.push_back(public_line(*at->figure, at->game.moves[at->game.moves.size() - 1]));
   }
   std::reverse(moves.begin(), moves.end());
   return moves;
 }
 
 bool Game::is_drawn(Line line) const {
-  return inside_->game.drawn().contains(checked(*inside_->figure, line));
+  return inside_->game.drawn().contains(figure_line(*inside_->figure, line));
 }
 
 bool Game::is_over() const noexcept { return inside_->game.position.over(); }
@@ -216,11 +239,11 @@ Line Game::line(std::string_view text) const {
     empty.bad = lookup::unreadable_game(fmt::format("{} moves, expected one", empty.moves.size()));
   }
   if (empty.bad) throw lookup::error_of(*empty.bad);
-  return empty.moves[0];
+  return public_line(*inside_->figure, empty.moves[0]);
 }
 
 std::string Game::text(Line line) const {
-  return std::string(inside_->game.text(checked(*inside_->figure, line)));
+  return std::string(inside_->game.text(figure_line(*inside_->figure, line)));
 }
 
 std::string Game::text() const {

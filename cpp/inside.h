@@ -31,6 +31,14 @@ std::shared_ptr<const Figure> figure_of(std::string_view board);
 
 std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> figure);
 
+/// Returns the number that users know a line of a figure by: that of its edge, or of a line drawn
+/// at the start the number of edges and the place among such lines.
+Line public_line(const Figure& figure, Line line);
+
+/// Returns the line of a figure that users know by this number. Throws Error(not_an_edge) if there
+/// is none.
+Line figure_line(const Figure& figure, Line line);
+
 /// Returns the progress of long work for the report of a caller, which may be empty.
 Progress progress_of(const ProgressReport& report);
 

@@ -42,6 +42,13 @@ Side side_of(lookup::Winner winner) {
   return winner == lookup::Winner::A ? Side::A : Side::B;
 }
 
+/// Returns what an answer or a review has from the tables. Throws Error(usage) if it has nothing.
+template <class Told>
+const Answer::Inside& inside_of(const Told& told) {
+  if (told.inside) return *told.inside;
+  throw Error(ErrorCode::usage, "an empty answer: expected one of Tables::probe() or review()");
+}
+
 std::string json_of(const Answer::Inside& inside, bool rules) {
   TextBuffer text;
   add_json(inside.game, inside.reply, text, {.place = false, .rules = rules});
@@ -49,13 +56,15 @@ std::string json_of(const Answer::Inside& inside, bool rules) {
 }
 
 template <class List>
-std::vector<Line> lines_of(const List& list) {
-  return std::vector<Line>(list.begin(), list.end());
+std::vector<Line> public_lines(const Figure& figure, const List& list) {
+  std::vector<Line> lines;
+  for (const Line line : list) lines.push_back(public_line(figure, line));
+  return lines;
 }
 
 double share(int thousandths) { return thousandths / 1000.0; }
 
-Answer::Estimate public_estimate(const lookup::GameEstimate& found) {
+Answer::Estimate public_estimate(const lookup::GameEstimate& found, const Figure& figure) {
   Answer::Estimate estimate{.playouts = found.playouts,
                             .margin = share(found.margin),
                             .a = share(found.a),
@@ -64,7 +73,8 @@ Answer::Estimate public_estimate(const lookup::GameEstimate& found) {
                             .rest = found.rest,
                             .moves = {}};
   for (const auto& move : found.moves) {
-    estimate.moves.push_back({move.line, share(move.margin), share(move.win), move.playouts});
+    estimate.moves.push_back(
+        {public_line(figure, move.line), share(move.margin), share(move.win), move.playouts});
   }
   return estimate;
 }
@@ -84,7 +94,9 @@ Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& ga
                         .nimber = found.nimber,
                         .moves = {},
                         .text = theory_text(found, game)};
-  for (const auto& move : found.nimbers) theory.moves.push_back({move.line, move.nimber});
+  for (const auto& move : found.nimbers) {
+    theory.moves.push_back({public_line(game.figure(), move.line), move.nimber});
+  }
   return theory;
 }
 
@@ -100,39 +112,47 @@ struct Tables::Inside {
 
   std::shared_ptr<ChunkCache> cache;
   mutable EndgameStore endgames;
-  mutable std::shared_mutex mutex;  // guards the members below
+  mutable std::shared_mutex mutex;  // guards the members below; never held while a file is read
   std::vector<std::filesystem::path> folders;
   mutable std::map<std::string, Named, std::less<>> by_game;
 
-  /// Opens the table of a game in the folders if there is one. Requires that the mutex is locked.
-  void search(const std::string& game, Named& named) const {
-    if (named.is_searched) return;
+  /// Opens the table of a game in some folders. Returns null if there is none.
+  TablePointer open(const std::string& game,
+                    const std::vector<std::filesystem::path>& searched) const {
     try {
-      named.tables.push_back(
-          std::make_shared<const Tablebase>(Tablebase::open(find_table_in(game, folders), cache)));
+      return std::make_shared<const Tablebase>(
+          Tablebase::open(find_table_in(game, searched), cache));
     } catch (const Error& error) {
       // A board from a file has no built-in name.
       if (error.code() != ErrorCode::table_missing && error.code() != ErrorCode::unknown_game)
         throw;
+      return nullptr;
     }
-    named.is_searched = true;
   }
 
   /// Returns use(tables) for the tables of a game of which use() returns one, or null.
   template <class Use>
   TablePointer find(const std::string& game, const Use& use) const {
-    {
-      const std::shared_lock lock(mutex);
-      const auto named = by_game.find(game);
-      if (named != by_game.end()) {
-        TablePointer table = use(named->second.tables);
-        if (table || named->second.is_searched) return table;
+    for (;;) {
+      std::vector<std::filesystem::path> searched;
+      {
+        const std::shared_lock lock(mutex);
+        const auto named = by_game.find(game);
+        if (named != by_game.end()) {
+          TablePointer table = use(named->second.tables);
+          if (table || named->second.is_searched) return table;
+        }
+        searched = folders;
       }
+      // Without the lock: reading a table takes long. Another thread may open it, too.
+      TablePointer table = open(game, searched);
+      const std::scoped_lock lock(mutex);
+      if (folders != searched) continue;
+      Named& named = by_game[game];
+      if (table && !named.is_searched) named.tables.push_back(std::move(table));
+      named.is_searched = true;
+      return use(named.tables);
     }
-    const std::scoped_lock lock(mutex);
-    Named& named = by_game[game];
-    search(game, named);
-    return use(named.tables);
   }
 
   TablePointer table_with(const lookup::Game& game) const {
@@ -262,9 +282,10 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
       inside_->reply(game, {.moves = options.moves, .continuation = options.line}, options);
   const lookup::Reply& reply = answer.inside->reply;
   const lookup::Answer& found = reply.answer;
+  const Figure& figure = answer.inside->game.figure();
   if (reply.theory) answer.theory = public_theory(*reply.theory, answer.inside->game);
   if (reply.estimate) {
-    answer.estimate = public_estimate(*reply.estimate);
+    answer.estimate = public_estimate(*reply.estimate, figure);
     answer.unsolved = why_unsolved(answer.inside->game);
     return answer;
   }
@@ -274,9 +295,11 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
     answer.margin = found.standing->margin;
     answer.winner = side_of(found.standing->winner());
   }
-  for (const auto& move : found.moves) answer.moves.push_back({move.line, move.value});
-  answer.best = lines_of(found.best);
-  if (found.continuation) answer.line = lines_of(*found.continuation);
+  for (const auto& move : found.moves) {
+    answer.moves.push_back({public_line(figure, move.line), move.value});
+  }
+  answer.best = public_lines(figure, found.best);
+  if (found.continuation) answer.line = public_lines(figure, *found.continuation);
   return answer;
 }
 
@@ -285,13 +308,14 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   review.inside = inside_->reply(game, {.review = true}, options);
   const lookup::Reply& reply = review.inside->reply;
   const lookup::Review& found = reply.review;
+  const Figure& figure = review.inside->game.figure();
   for (std::size_t i = 0; i < found.moves.size(); ++i) {
     const lookup::ReviewedMove& move = found.moves[i];
     Review::Move& reviewed =
-        review.moves.emplace_back(Review::Move{.line = move.line,
+        review.moves.emplace_back(Review::Move{.line = public_line(figure, move.line),
                                                .player = side_of(move.player),
                                                .closed = move.closed,
-                                               .better = lines_of(move.better()),
+                                               .better = public_lines(figure, move.better()),
                                                .mark = std::string(reply.mark(i))});
     if (move.worth) {
       reviewed.value = move.worth->value;
@@ -300,7 +324,7 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
     if (i < reply.estimates.size() && reply.estimates[i]) {
       reviewed.win = share(reply.estimates[i]->win);
       reviewed.best_win = share(reply.estimates[i]->best_win);
-      reviewed.first = reply.estimates[i]->first;
+      reviewed.first = public_line(figure, reply.estimates[i]->first);
     }
   }
   if (found.standing) {
@@ -314,14 +338,15 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   return review;
 }
 
-std::string Answer::json() const { return json_of(*inside, true); }
+std::string Answer::json() const { return json_of(inside_of(*this), true); }
 
 std::string Answer::picture() const {
+  inside_of(*this);
   return draw_board(inside->game, lookup::Style(false),
                     moves.empty() ? nullptr : &inside->reply.answer.moves);
 }
 
-std::string Review::json() const { return json_of(*inside, false); }
+std::string Review::json() const { return json_of(inside_of(*this), false); }
 
 Progress progress_of(const ProgressReport& report) {
   if (!report) return {};

@@ -80,7 +80,8 @@ struct [[gnu::visibility("default")]] Answer {
   std::optional<Unsolved> unsolved = {};  ///< why
   std::optional<Theory> theory = {};      ///< if asked for
 
-  /// The answer as triwar-serve gives it over HTTP, an object on one line (docs/http.md).
+  /// The answer as triwar-serve gives it over HTTP, an object on one line (docs/http.md). Of an
+  /// Answer that no Tables gave, this and picture() throw Error(usage).
   std::string json() const;
   /// The board in characters, with the values of the moves on their lines where there is room.
   std::string picture() const;
@@ -112,7 +113,7 @@ struct [[gnu::visibility("default")]] Review {
   std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
   std::optional<Unsolved> unsolved = {};      ///< if no move is solved
 
-  std::string json() const;  ///< as over HTTP
+  std::string json() const;  ///< as over HTTP; throws as that of Answer
 
   std::shared_ptr<const Answer::Inside> inside;  ///< for the library
 };

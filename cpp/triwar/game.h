@@ -16,8 +16,9 @@
 
 namespace triwar {
 
-/// A line of a board, by its number: 0, 1, ... in the order of (lower point, higher point), also
-/// lines that are drawn before the game begins. static_cast converts it to an integer and back.
+/// A line of a board, by its number: 0, 1, ... in the order of (lower point, higher point), as in
+/// C, Python, the states and `edges` in JSON. Lines that are drawn before the game begins have the
+/// numbers behind those of all others. static_cast converts it to an integer and back.
 enum class Line : std::uint8_t;
 
 /// A player, the owner of a cell, or a winner. A begins.
@@ -39,7 +40,7 @@ struct Shape {
     double y;  ///< down; on built-in boards in rows from the top
   };
   std::vector<Point> points;               ///< of point 1, of point 2, ...
-  std::vector<std::pair<int, int>> lines;  ///< the two points of each line, the lower one first
+  std::vector<std::pair<int, int>> lines;  ///< by number: the two points, the lower one first
   std::vector<std::vector<int>> cells;     ///< the corners of each cell, in cyclic order
 };
 
@@ -95,8 +96,7 @@ class [[gnu::visibility("default")]] Game {
   Side to_move() const noexcept;                ///< none when the game is over
   std::optional<int> score(Side player) const;  ///< cells of A or B; nullopt if unknown
   std::vector<Side> owners() const;             ///< by cell
-  /// The drawn lines as a hex number, without those drawn at the start: bit i stands for the i-th
-  /// line that can be drawn.
+  /// The drawn lines as a hex number, without those drawn at the start: bit i stands for line i.
   std::string state() const;
 
   Line line(std::string_view text) const;  ///< the line of "2-4" or "a1-b1"; throws as play()

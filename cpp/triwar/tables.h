@@ -1,10 +1,10 @@
 // <triwar/tables.h>: start here.
 //
-//   triwar::Tables tables;
-//   triwar::Game game("boxes-5x5");
-//   game.play("b4-c4");
-//   const triwar::Answer answer = tables.probe(game, {.estimate = 20000});
-//   for (const triwar::Line line : answer.best) std::cout << game.text(line) << '\n';
+//   const triwar::Tables tables;
+//   triwar::Game game("triangle-3");
+//   game.play("2-4 4-5");
+//   const triwar::Answer answer = tables.probe(game);
+//   for (const auto line : answer.best) std::cout << game.text(line) << '\n';  // prints 2-5
 //
 // All functions throw triwar::Error, or what the caller's functions throw; std::bad_alloc if memory
 // is short. C++20. Link triwar::triwar (docs/cpp.md).
@@ -26,14 +26,14 @@
 namespace triwar {
 
 /// Receives how much of long work is done: `done` of `total` states or playouts, `total` at
-/// least 1. Returns false to stop the work, which throws Error(interrupted). Called every few
-/// milliseconds, by any thread, one at a time. Must not ask the same Tables.
+/// least 1. Returns false to stop the work, which throws Error(interrupted). Called many times a
+/// second, by any thread, one at a time. Must not ask the same Tables.
 using ProgressReport = std::function<bool(std::uint64_t done, std::uint64_t total)>;
 
 /// What to ask, and how much work it may take where no table answers.
 struct ProbeOptions {
   /// Solves a position if at most so many stored states can follow, on all cores. Each takes a
-  /// byte; 50 million take about ten seconds. Nimbers of the theory, too.
+  /// byte; 50 million take one to three seconds on two cores. Nimbers of the theory, too.
   std::uint64_t solve = 50'000'000;
   /// Estimates larger positions by a search of so many playouts, on one core; 0: an error instead.
   /// In reviews, for each move that is not solved.

@@ -2,6 +2,8 @@
 #include <doctest/doctest.h>
 #include <triwar/game.h>
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <unordered_set>
@@ -167,6 +169,43 @@ TEST_CASE("A board from a file has the shape of its description") {
   CHECK(shape.lines ==
         std::vector<std::pair<int, int>>{{1, 2}, {1, 3}, {2, 3}, {2, 4}, {3, 5}, {4, 5}});
   CHECK(shape.cells == std::vector<std::vector<int>>{{1, 2, 3}, {2, 3, 5, 4}});
+}
+
+TEST_CASE("A line has the number of its bit in states, also where lines are drawn at the start") {
+  for (const char* board :
+       {"boxes-5x5-swedish", "boxes-5x5-icelandic", "boxes-3x3-icelandic", "boxes-2x3", "boxes-8x8",
+        R"({"name":"fan","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],"cells":[[1,2,3],[2,3,5,4]],
+            "drawn":[[2,3],[4,5]]})"}) {
+    CAPTURE(board);
+    const Game empty(board);
+    const Shape shape = empty.shape();
+    const auto edges = empty.legal_moves();
+    for (std::size_t i = 0; i < shape.lines.size(); ++i) {
+      const auto line = static_cast<Line>(i);
+      const auto [low, high] = shape.lines[i];
+      const std::string text = std::to_string(low) + "-" + std::to_string(high);
+      CHECK(empty.text(line) == text);
+      CHECK(empty.line(text) == line);
+      CHECK(empty.is_drawn(line) == (i >= edges.size()));
+      Game game = empty;
+      if (i >= edges.size()) {
+        CHECK(code_of([&] { game.play(line); }) == ErrorCode::edge_already_drawn);
+        continue;
+      }
+      CHECK(edges[i] == line);
+      game.play(line);
+      CHECK(game.moves() == std::vector{line});
+      CHECK(game == Game(board).play(text));
+      std::string state = "0x";
+      state += "1248"[i % 4];
+      CHECK(game.state() == state + std::string(i / 4, '0'));
+      CHECK(Game::parse(game.state(), empty).is_drawn(line));
+    }
+    CHECK(std::is_sorted(shape.lines.begin(),
+                         shape.lines.begin() + static_cast<std::ptrdiff_t>(edges.size())));
+    CHECK(code_of([&] { empty.text(static_cast<Line>(shape.lines.size())); }) ==
+          ErrorCode::not_an_edge);
+  }
 }
 
 TEST_CASE("Lines that are drawn at the start are no moves") {

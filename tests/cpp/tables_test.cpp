@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -306,6 +307,56 @@ TEST_CASE("work stops when its progress says so, and lets its errors through") {
   CHECK(code_of([&] {
           tables.probe(Game("boxes-5x5"), {.estimate = 1 << 30, .progress = stop});
         }) == ErrorCode::interrupted);
+}
+
+TEST_CASE(
+    "lines of answers have the numbers of their bits, also where some are drawn at the start") {
+  const Tables tables(embedded_only);
+  const Game board("boxes-3x3-icelandic");
+  for (std::uint64_t state = 0; state < 1 << 18; state += 700 * tests::every(97)) {
+    const Game game = Game::parse(hex(state), board);
+    const Answer answer = tables.probe(game, {.line = false});
+    std::vector<Line> moves;
+    for (const Answer::Move& move : answer.moves) {
+      moves.push_back(move.line);
+      Game next = game;
+      const int closed = next.play(move.line);
+      const int rest = *tables.probe(next, {.moves = false, .line = false}).value;
+      REQUIRE(move.value == (closed > 0 ? closed + rest : -rest));
+      REQUIRE((move.value == answer.value) == (std::ranges::count(answer.best, move.line) == 1));
+    }
+    REQUIRE(moves == game.legal_moves());
+  }
+  // The same lines everywhere else: each is legal, and its text is that of the JSON.
+  const auto is_undrawn = [&](const Game& game, Line line) { return !game.is_drawn(line); };
+  Game game("boxes-3x3-icelandic");
+  game.play("2-3 6-7");
+  const Answer answer = tables.probe(game, {.theory = true});
+  REQUIRE(!answer.best.empty());
+  REQUIRE(!answer.theory->moves.empty());
+  CHECK(is_undrawn(game, answer.best.front()));
+  CHECK(answer.json().find("\"best\":[\"" + game.text(answer.best.front()) + "\"") !=
+        std::string::npos);
+  CHECK(answer.json().find("\"nimbers\":{\"" + game.text(answer.theory->moves.front().line)) !=
+        std::string::npos);
+  Game played = game;
+  for (const Line line : answer.line) played.play(line);
+  CHECK(played.is_over());
+  const Review review = tables.review(game);
+  CHECK(game.text(review.moves.at(1).line) == "6-7");
+  for (const auto& move : review.moves) {
+    for (const Line line : move.better) CHECK(is_undrawn(Game(board), line));
+  }
+  const Answer search = Tables(embedded_only).probe(game, {.solve = 0, .estimate = 50});
+  REQUIRE(search.estimate);
+  CHECK(search.json().find("\"moves\":[{\"move\":\"" +
+                           game.text(search.estimate->moves.front().line)) != std::string::npos);
+}
+
+TEST_CASE("an answer and a review that no tables gave say so") {
+  CHECK(code_of([] { Answer{}.json(); }) == ErrorCode::usage);
+  CHECK(code_of([] { Answer{}.picture(); }) == ErrorCode::usage);
+  CHECK(code_of([] { Review{}.json(); }) == ErrorCode::usage);
 }
 
 TEST_CASE("the limit of memory for tables evicts nothing but what can be read again") {
