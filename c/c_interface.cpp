@@ -54,6 +54,7 @@ using triwar::Tablebase;
 using triwar::c::fail;
 using triwar::c::guarded;
 using triwar::c::open_by;
+using triwar::c::require;
 using triwar::lookup::BadGame;
 using triwar::lookup::EndgameStore;
 
@@ -73,19 +74,26 @@ triwar_error check_cell(const Board& board, std::int32_t cell) noexcept {
               board.name(), board.cells() - 1);
 }
 
-/// Returns work(tablebase, state), or BAD_STATE if the board does not have these edges.
-template <class Work>
-triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Work& work) noexcept {
+/// Returns work(tablebase, state); BAD_STATE if the board does not have these edges; USAGE if a
+/// pointer is null: the table, or an argument as for require().
+template <class Work, class... Arguments>
+triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Work& work,
+                   const Arguments&... arguments) noexcept {
+  if (const triwar_error error = require("table", table, arguments...)) return error;
   const EdgeSet set = EdgeSet::from_bits(state);
   if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
   return guarded([&] { return work(table->table, set); });
 }
 
 /// Sets *count to the size of a list, and copies it to the caller's arrays by write(i, item).
-/// Returns USAGE if it has more than `capacity` elements, which the message calls `items`.
-template <class List, class Write>
+/// Returns USAGE if it has more than `capacity` elements, which the message calls `items`, or if an
+/// array, as for require(), is null that should have elements.
+template <class List, class Write, class... Arrays>
 triwar_error copy_list(const char* items, const List& list, size_t capacity, size_t* count,
-                       const Write& write) {
+                       const Write& write, const Arrays&... arrays) {
+  if (capacity > 0) {
+    if (const triwar_error error = require(arrays...)) return error;
+  }
   *count = list.size();
   if (list.size() > capacity) {
     return fail(TRIWAR_ERROR_USAGE, "capacity {} is too small for {} {}", capacity, list.size(),
@@ -107,24 +115,27 @@ triwar_error copy_list(const char* items, const List& list, size_t capacity, siz
 const char* triwar_version(void) { return TRIWAR_VERSION; }
 
 triwar_error triwar_open(const char* path, triwar_tablebase** table) {
-  return open_by([&] { return Tablebase::open(path); }, table);
+  return open_by([&] { return Tablebase::open(path); }, "table", table, "path", path);
 }
 
 triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
-  return open_by([&] { return triwar::embedded::tablebase(game); }, table);
+  return open_by([&] { return triwar::embedded::tablebase(game); }, "table", table, "game", game);
 }
 
 triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
   return open_by(
-      [&] { return Tablebase::open(triwar::find_table(game, {}, triwar::data_folder())); }, table);
+      [&] { return Tablebase::open(triwar::find_table(game, {}, triwar::data_folder())); }, "table",
+      table, "game", game);
 }
 
 triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
   return open_by(
-      [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, table);
+      [&] { return Tablebase::open(triwar::TableFile(triwar::c::open_source(*source))); }, "table",
+      table, "source", source);
 }
 
 triwar_error triwar_service_open(triwar_service** service) {
+  if (const triwar_error error = require("service", service)) return error;
   *service = nullptr;
   return guarded([&] {
     return triwar::c::open_service(
@@ -135,6 +146,7 @@ triwar_error triwar_service_open(triwar_service** service) {
 }
 
 triwar_error triwar_service_add_folder(triwar_service* service, const char* folder) {
+  if (const triwar_error error = require("service", service, "folder", folder)) return error;
   return guarded([&] {
     using Kind = triwar::format::ValueKind;
     for (const auto kind : {Kind::score_difference, Kind::grundy}) {
@@ -149,12 +161,15 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
 void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set_limit(bytes); }
 
 triwar_error triwar_load(triwar_tablebase* table) {
+  if (const triwar_error error = require("table", table)) return error;
   return guarded([&] { table->table.load(); });
 }
 
 triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
                           triwar_progress progress, void* context, triwar_tablebase** table) {
+  if (const triwar_error error = require("table", table)) return error;
   *table = nullptr;
+  if (const triwar_error error = require("board", board, "moves", moves)) return error;
   return guarded([&] {
     const auto shared_figure = triwar::figure_of(board);
     const Figure& figure = *shared_figure;
@@ -178,15 +193,24 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
 
 void triwar_close(triwar_tablebase* table) { delete table; }
 
-const char* triwar_game(const triwar_tablebase* table) { return board_of(table).name().c_str(); }
+const char* triwar_game(const triwar_tablebase* table) {
+  return require("table", table) ? "" : board_of(table).name().c_str();
+}
 
-int32_t triwar_points(const triwar_tablebase* table) { return board_of(table).points(); }
+int32_t triwar_points(const triwar_tablebase* table) {
+  return require("table", table) ? 0 : board_of(table).points();
+}
 
-int32_t triwar_edges(const triwar_tablebase* table) { return board_of(table).edges(); }
+int32_t triwar_edges(const triwar_tablebase* table) {
+  return require("table", table) ? 0 : board_of(table).edges();
+}
 
-int32_t triwar_cells(const triwar_tablebase* table) { return board_of(table).cells(); }
+int32_t triwar_cells(const triwar_tablebase* table) {
+  return require("table", table) ? 0 : board_of(table).cells();
+}
 
 triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_move* ends) {
+  if (const triwar_error error = require("table", table, "ends", ends)) return error;
   const Board& board = board_of(table);
   if (edge < 0 || edge >= board.edges()) {
     return fail(TRIWAR_ERROR_NOT_AN_EDGE, "there is no edge {} on {}, whose edges are 0 to {}",
@@ -199,6 +223,7 @@ triwar_error triwar_ends(const triwar_tablebase* table, int32_t edge, triwar_mov
 
 triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32_t b,
                                  int32_t* edge) {
+  if (const triwar_error error = require("table", table, "edge", edge)) return error;
   return guarded([&]() -> triwar_error {
     const std::optional<Edge> between = board_of(table).edge_between(a, b);
     if (!between) {
@@ -211,6 +236,7 @@ triwar_error triwar_edge_between(const triwar_tablebase* table, int32_t a, int32
 }
 
 triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_t* edges) {
+  if (const triwar_error error = require("table", table, "edges", edges)) return error;
   const Board& board = board_of(table);
   if (const triwar_error error = check_cell(board, cell)) return error;
   *edges = board.outline(static_cast<Cell>(cell)).bits();
@@ -219,14 +245,17 @@ triwar_error triwar_outline(const triwar_tablebase* table, int32_t cell, uint64_
 
 triwar_error triwar_corners(const triwar_tablebase* table, int32_t cell, int32_t points[],
                             size_t capacity, size_t* count) {
+  if (const triwar_error error = require("table", table, "count", count)) return error;
   const Board& board = board_of(table);
   if (const triwar_error error = check_cell(board, cell)) return error;
-  return copy_list("corners", board.corners(static_cast<Cell>(cell)), capacity, count,
-                   [&](size_t i, Point corner) { points[i] = number(corner); });
+  return copy_list(
+      "corners", board.corners(static_cast<Cell>(cell)), capacity, count,
+      [&](size_t i, Point corner) { points[i] = number(corner); }, "points", points);
 }
 
 triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, double* x,
                                 double* y) {
+  if (const triwar_error error = require("table", table, "x", x, "y", y)) return error;
   const Board& board = board_of(table);
   if (point < 1 || point > board.points()) {
     return fail(TRIWAR_ERROR_NOT_A_POINT, "there is no point {} on {}, whose points are 1 to {}",
@@ -240,6 +269,7 @@ triwar_error triwar_coordinates(const triwar_tablebase* table, int32_t point, do
 
 triwar_error triwar_parse(const char* text, const char* board, const char* form, int32_t to_move,
                           const char** json) {
+  if (const triwar_error error = require("text", text, "json", json)) return error;
   static thread_local std::string parsed_text;
   return guarded([&]() -> triwar_error {
     std::optional<triwar::lookup::InputForm> input;
@@ -263,6 +293,10 @@ triwar_error triwar_parse(const char* text, const char* board, const char* form,
 
 triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move moves[], size_t count,
                            triwar_position* position) {
+  if (const triwar_error error = require("table", table, "position", position)) return error;
+  if (count > 0) {
+    if (const triwar_error error = require("moves", moves)) return error;
+  }
   return guarded([&] {
     const Board& board = board_of(table);
     triwar::lookup::Game game(board.figure());
@@ -280,26 +314,35 @@ triwar_error triwar_replay(const triwar_tablebase* table, const triwar_move move
 }
 
 int32_t triwar_margin(const triwar_position* position, int32_t value) {
+  if (require("position", position)) return 0;
   return position->score_a - position->score_b + position->to_move * value;
 }
 
 triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value) {
-  return query(table, state,
-               [&](const Tablebase& tablebase, EdgeSet set) { *value = tablebase.value(set); });
+  return query(
+      table, state, [&](const Tablebase& tablebase, EdgeSet set) { *value = tablebase.value(set); },
+      "value", value);
 }
 
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
-    return copy_list("moves", tablebase.move_values(set), capacity, count,
-                     [&](size_t i, const triwar::MoveValue& move) {
-                       edges[i] = number(move.edge);
-                       values[i] = move.value;
-                     });
-  });
+  return query(
+      table, state,
+      [&](const Tablebase& tablebase, EdgeSet set) {
+        const auto write = [&](size_t i, const triwar::MoveValue& move) {
+          edges[i] = number(move.edge);
+          values[i] = move.value;
+        };
+        return copy_list("moves", tablebase.move_values(set), capacity, count, write, "edges",
+                         edges, "values", values);
+      },
+      "count", count);
 }
 
 triwar_error triwar_review(const triwar_tablebase* table, const char* moves, const char** json) {
+  if (const triwar_error error = require("table", table, "moves", moves, "json", json)) {
+    return error;
+  }
   static thread_local std::string review;
   return guarded([&] {
     triwar::lookup::Game game(board_of(table).figure());
@@ -315,7 +358,7 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
 
 triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64_t most_states,
                            triwar_theory_answer* theory) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
+  const auto answer_state = [&](const Tablebase& tablebase, EdgeSet set) {
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
@@ -343,13 +386,18 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     }
     for (const auto& move : found.nimbers) answer.nimbers[answer.move_count++] = move.nimber;
     *theory = answer;
-  });
+  };
+  return query(table, state, answer_state, "theory", theory);
 }
 
 triwar_error triwar_continuation(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                  size_t capacity, size_t* count) {
-  return query(table, state, [&](const Tablebase& tablebase, EdgeSet set) {
-    return copy_list("moves", tablebase.continuation(set), capacity, count,
-                     [&](size_t i, Edge edge) { edges[i] = number(edge); });
-  });
+  return query(
+      table, state,
+      [&](const Tablebase& tablebase, EdgeSet set) {
+        return copy_list(
+            "moves", tablebase.continuation(set), capacity, count,
+            [&](size_t i, Edge edge) { edges[i] = number(edge); }, "edges", edges);
+      },
+      "count", count);
 }

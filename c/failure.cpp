@@ -68,6 +68,10 @@ triwar_error fail(triwar_error error, const char* why) noexcept {
   return error;
 }
 
+triwar_error fail_by_null(const char* argument) noexcept {
+  return fail(TRIWAR_ERROR_USAGE, "{} is null", argument);
+}
+
 triwar_error fail_by_exception() noexcept {
   try {
     throw;

@@ -30,6 +30,20 @@ triwar_error guarded(const Work& work) noexcept {
   }
 }
 
+/// Stores the message about a null pointer, and returns USAGE.
+[[gnu::cold, gnu::noinline]] triwar_error fail_by_null(const char* argument) noexcept;
+
+/// Returns USAGE if one of the pointers, each of which follows its name, is null.
+template <class... More>
+triwar_error require(const char* argument, const void* pointer, const More&... more) noexcept {
+  if (pointer == nullptr) return fail_by_null(argument);
+  if constexpr (sizeof...(more) > 0) {
+    return require(more...);
+  } else {
+    return TRIWAR_OK;
+  }
+}
+
 /// Formats and stores the message for triwar_last_error(), and returns the error.
 template <class... Values>
 [[gnu::cold, gnu::noinline]] triwar_error fail(triwar_error error,
@@ -38,10 +52,16 @@ template <class... Values>
   return guarded([&] { return fail(error, fmt::format(why, values...).c_str()); });
 }
 
-/// Sets *handle to a new handle that holds the result of open(), or to null after an error.
-template <class Open, class Handle>
-triwar_error open_by(const Open& open, Handle** handle) noexcept {
+/// Sets *handle, the argument of that name, to a new handle that holds the result of open(), or to
+/// null after an error. Returns USAGE if one of the further arguments, as for require(), is null.
+template <class Open, class Handle, class... Arguments>
+triwar_error open_by(const Open& open, const char* name, Handle** handle,
+                     const Arguments&... arguments) noexcept {
+  if (const triwar_error error = require(name, handle)) return error;
   *handle = nullptr;
+  if constexpr (sizeof...(arguments) > 0) {
+    if (const triwar_error error = require(arguments...)) return error;
+  }
   // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
   return guarded([&] { *handle = new Handle{open()}; });
 }

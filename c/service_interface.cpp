@@ -29,6 +29,7 @@ using triwar::Error;
 using triwar::ErrorCode;
 using triwar::TableFile;
 using triwar::c::guarded;
+using triwar::c::require;
 using triwar::service::Catalogue;
 using triwar::service::OpenTable;
 using triwar::service::Service;
@@ -115,6 +116,7 @@ namespace {
 /// its game.
 template <class Open>
 triwar_error add(triwar_service* handle, const char** game, const Open& open) noexcept {
+  if (const triwar_error error = require("service", handle)) return error;
   static thread_local std::string name;
   return guarded([&] {
     name = triwar::c::add_table(handle, open());
@@ -133,7 +135,7 @@ triwar_error triwar::c::open_service(std::shared_ptr<lookup::EndgameStore> endga
             .service =
                 Service(embedded_tables(), environment(std::move(endgames), std::move(estimates)))};
       },
-      service);
+      "service", service);
 }
 
 std::string triwar::c::add_table(triwar_service* handle, TableFile file, format::ValueKind kind) {
@@ -146,15 +148,21 @@ std::string triwar::c::add_table(triwar_service* handle, TableFile file, format:
 }
 
 std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& source) {
+  for (const auto& [name, is_null] :
+       {std::pair("name", source.name == nullptr), std::pair("read", source.read == nullptr)}) {
+    if (is_null) throw Error(ErrorCode::usage, fmt::format("source->{} is null", name));
+  }
   return std::make_unique<Source>(source);
 }
 
 triwar_error triwar_service_add(triwar_service* service, const char* path, const char** game) {
+  if (const triwar_error error = require("path", path)) return error;
   return add(service, game, [&] { return TableFile(path); });
 }
 
 triwar_error triwar_service_add_source(triwar_service* service, const triwar_source* source,
                                        const char** game) {
+  if (const triwar_error error = require("source", source)) return error;
   return add(service, game, [&] { return TableFile(triwar::c::open_source(*source)); });
 }
 
@@ -182,5 +190,9 @@ triwar_error triwar::c::answer_post(const triwar_service* service, const char* t
 
 triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                    triwar_response* response) {
+  if (const triwar_error error =
+          require("service", service, "target", target, "response", response)) {
+    return error;
+  }
   return guarded([&] { answer_request(service, {.target = target}, response); });
 }

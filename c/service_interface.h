@@ -26,7 +26,7 @@ triwar_error answer_post(const triwar_service* service, const char* target, cons
                          triwar_response* response) noexcept;
 
 /// Returns a byte source that calls source.read(). Throws Error(usage) if source.size is at
-/// least 2^63.
+/// least 2^63, and if source.name or source.read is null.
 std::unique_ptr<const ByteSource> open_source(const triwar_source& source);
 
 }  // namespace triwar::c

@@ -13,9 +13,10 @@
 //
 // Errors. Functions that can fail return TRIWAR_OK, which is 0, or an error; triwar_last_error()
 // returns its message. After an error the caller's variables are unchanged, unless the function
-// says otherwise. Invalid states, edges, cells, points and moves are errors. Null pointers are not
-// checked. Null is allowed only for an array without elements, in functions that close, and where a
-// comment says so.
+// says otherwise. Invalid states, edges, cells, points and moves are errors. Null is allowed for an
+// array without elements, in functions that close, and where a comment says so; another null
+// pointer is the error USAGE. Functions that return no error then return 0 or "", and set the
+// message.
 //
 // Ownership. The caller owns the handle that a function opens, and frees it with triwar_close() or
 // triwar_service_close(). Nothing else must be freed. Arrays are the caller's; TRIWAR_MOST_EDGES
@@ -142,8 +143,8 @@ TRIWAR_API void triwar_limit_memory(uint64_t bytes);
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
 // Receives the progress of long work: `done` of `total` states, of which symmetric ones count once.
-// `total`, an estimate, is at least 1. Returns 0, or another number to stop the work. Called every
-// few milliseconds, by any thread, one at a time.
+// `total`, an estimate, is at least 1. Returns 0, or another number to stop the work. Called many
+// times a second, by any thread, one at a time.
 typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total);
 
 // Solves an endgame in memory, on all cores: all states that can follow the given moves. `board` is

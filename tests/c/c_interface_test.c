@@ -741,6 +741,142 @@ static void check_theory(const char* large_table) {
   triwar_close(table);
 }
 
+// Expects USAGE of a call with a null pointer, and that the message names the argument.
+static void expect_null(triwar_error error, const char* argument, int line) {
+  char message[64];
+  snprintf(message, sizeof message, "%s is null", argument);
+  if (error == TRIWAR_ERROR_USAGE && strcmp(triwar_last_error(), message) == 0) return;
+  fprintf(stderr, "line %d: error %d '%s', expected '%s'\n", line, (int)error, triwar_last_error(),
+          message);
+  exit(1);
+}
+#define EXPECT_NULL(call, argument) expect_null(call, argument, __LINE__)
+
+static void check_null(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* const table = open_triangle_3();
+  triwar_tablebase* made = table;
+  triwar_service* service = NULL;
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  const triwar_source nameless = {NULL, 104, read_nothing, NULL};
+  const triwar_source unreadable = {"nothing", 104, NULL, NULL};
+  triwar_position position = {0};
+  triwar_theory_answer theory;
+  triwar_response response;
+  triwar_move move;
+  int32_t number = 0;
+  int32_t numbers[TRIWAR_MOST_EDGES];
+  uint64_t set;
+  size_t count = 0;
+  double x = 0;
+  const char* json = NULL;
+
+  EXPECT_NULL(triwar_open(NULL, &made), "path");
+  EXPECT(made == NULL);
+  EXPECT_NULL(triwar_open("x", NULL), "table");
+  made = table;
+  EXPECT_NULL(triwar_open_embedded(NULL, &made), "game");
+  EXPECT(made == NULL);
+  EXPECT_NULL(triwar_open_embedded("triangle-3", NULL), "table");
+  EXPECT_NULL(triwar_open_game(NULL, &made), "game");
+  EXPECT_NULL(triwar_open_game("triangle-3", NULL), "table");
+  made = table;
+  EXPECT_NULL(triwar_open_source(NULL, &made), "source");
+  EXPECT(made == NULL);
+  EXPECT_NULL(triwar_open_source(&unreadable, NULL), "table");
+  EXPECT_NULL(triwar_open_source(&nameless, &made), "source->name");
+  EXPECT_NULL(triwar_open_source(&unreadable, &made), "source->read");
+  EXPECT_NULL(triwar_load(NULL), "table");
+  made = table;
+  EXPECT_NULL(triwar_solve(NULL, "", 1000, NULL, NULL, &made), "board");
+  EXPECT(made == NULL);
+  EXPECT_NULL(triwar_solve("triangle-1", NULL, 1000, NULL, NULL, &made), "moves");
+  EXPECT_NULL(triwar_solve("triangle-1", "", 1000, NULL, NULL, NULL), "table");
+
+  EXPECT(triwar_points(table) == points);
+  EXPECT(strcmp(triwar_game(NULL), "") == 0 && message_has("table is null"));
+  EXPECT(triwar_points(NULL) == 0 && triwar_edges(NULL) == 0 && triwar_cells(NULL) == 0);
+  EXPECT_NULL(triwar_ends(NULL, 0, &move), "table");
+  EXPECT_NULL(triwar_ends(table, 0, NULL), "ends");
+  EXPECT_NULL(triwar_edge_between(NULL, 1, 2, &number), "table");
+  EXPECT_NULL(triwar_edge_between(table, 1, 2, NULL), "edge");
+  EXPECT_NULL(triwar_outline(NULL, 0, &set), "table");
+  EXPECT_NULL(triwar_outline(table, 0, NULL), "edges");
+  EXPECT_NULL(triwar_corners(NULL, 0, numbers, 12, &count), "table");
+  EXPECT_NULL(triwar_corners(table, 0, NULL, 12, &count), "points");
+  EXPECT_NULL(triwar_corners(table, 0, numbers, 12, NULL), "count");
+  EXPECT_NULL(triwar_coordinates(NULL, 1, &x, &x), "table");
+  EXPECT_NULL(triwar_coordinates(table, 1, NULL, &x), "x");
+  EXPECT_NULL(triwar_coordinates(table, 1, &x, NULL), "y");
+
+  EXPECT_NULL(triwar_parse(NULL, "triangle-1", NULL, TRIWAR_A, &json), "text");
+  EXPECT_NULL(triwar_parse("1-2", "triangle-1", NULL, TRIWAR_A, NULL), "json");
+  EXPECT_NULL(triwar_replay(NULL, NULL, 0, &position), "table");
+  EXPECT_NULL(triwar_replay(table, NULL, 1, &position), "moves");
+  EXPECT_NULL(triwar_replay(table, NULL, 0, NULL), "position");
+  EXPECT(triwar_margin(NULL, 3) == 0 && message_has("position is null"));
+
+  EXPECT_NULL(triwar_value(NULL, 0, &number), "table");
+  EXPECT_NULL(triwar_value(table, 0, NULL), "value");
+  EXPECT_NULL(triwar_move_values(NULL, 0, numbers, numbers, TRIWAR_MOST_EDGES, &count), "table");
+  EXPECT_NULL(triwar_move_values(table, 0, NULL, numbers, TRIWAR_MOST_EDGES, &count), "edges");
+  EXPECT_NULL(triwar_move_values(table, 0, numbers, NULL, TRIWAR_MOST_EDGES, &count), "values");
+  EXPECT_NULL(triwar_move_values(table, 0, numbers, numbers, TRIWAR_MOST_EDGES, NULL), "count");
+  EXPECT_NULL(triwar_continuation(NULL, 0, numbers, TRIWAR_MOST_EDGES, &count), "table");
+  EXPECT_NULL(triwar_continuation(table, 0, NULL, TRIWAR_MOST_EDGES, &count), "edges");
+  EXPECT_NULL(triwar_continuation(table, 0, numbers, TRIWAR_MOST_EDGES, NULL), "count");
+  EXPECT_NULL(triwar_review(NULL, "1-2", &json), "table");
+  EXPECT_NULL(triwar_review(table, NULL, &json), "moves");
+  EXPECT_NULL(triwar_review(table, "1-2", NULL), "json");
+  EXPECT_NULL(triwar_theory(NULL, 0, 1000, &theory), "table");
+  EXPECT_NULL(triwar_theory(table, 0, 1000, NULL), "theory");
+
+  EXPECT_NULL(triwar_service_open(NULL), "service");
+  EXPECT_NULL(triwar_service_add(NULL, "x", NULL), "service");
+  EXPECT_NULL(triwar_service_add(service, NULL, NULL), "path");
+  EXPECT_NULL(triwar_service_add_source(NULL, &unreadable, NULL), "service");
+  EXPECT_NULL(triwar_service_add_source(service, NULL, NULL), "source");
+  EXPECT_NULL(triwar_service_add_source(service, &nameless, NULL), "source->name");
+  EXPECT_NULL(triwar_service_add_source(service, &unreadable, NULL), "source->read");
+  EXPECT_NULL(triwar_service_add_folder(NULL, "."), "service");
+  EXPECT_NULL(triwar_service_add_folder(service, NULL), "folder");
+  EXPECT_NULL(triwar_service_answer(NULL, "/v1/games", &response), "service");
+  EXPECT_NULL(triwar_service_answer(service, NULL, &response), "target");
+  EXPECT_NULL(triwar_service_answer(service, "/v1/games", NULL), "response");
+
+  // Without elements an array may be null: only its number is wanted.
+  EXPECT(triwar_move_values(table, 0, NULL, NULL, 0, &count) == TRIWAR_ERROR_USAGE);
+  EXPECT(count == edges && message_has("capacity 0"));
+  triwar_service_close(service);
+  triwar_close(table);
+}
+
+// Lines drawn at the start have no numbers, and those of the others have no gaps: bit e of a state
+// is edge e, which tests/cpp/game_test.cpp and tests/python/test_board.py expect, too.
+static void check_numbers(const char* large_table) {
+  (void)large_table;
+  // boxes-3x3-icelandic without its left and lower sides, point 1 at the upper left.
+  static const int32_t ends_of[18][2] = {{1, 2},  {2, 3},   {2, 6},   {3, 4},   {3, 7},   {4, 8},
+                                         {5, 6},  {6, 7},   {6, 10},  {7, 8},   {7, 11},  {8, 12},
+                                         {9, 10}, {10, 11}, {10, 14}, {11, 12}, {11, 15}, {12, 16}};
+  triwar_tablebase* table;
+  EXPECT(triwar_solve("boxes-3x3-icelandic", "", UINT64_MAX, NULL, NULL, &table) == TRIWAR_OK);
+  EXPECT(triwar_edges(table) == 18);
+  for (int32_t edge = 0; edge < 18; ++edge) {
+    triwar_move ends;
+    EXPECT(triwar_ends(table, edge, &ends) == TRIWAR_OK);
+    EXPECT(ends.a == ends_of[edge][0] && ends.b == ends_of[edge][1]);
+    int32_t between;
+    EXPECT(triwar_edge_between(table, ends.a, ends.b, &between) == TRIWAR_OK && between == edge);
+    triwar_position position;
+    EXPECT(triwar_replay(table, &ends, 1, &position) == TRIWAR_OK);
+    EXPECT(position.state == UINT64_C(1) << edge);
+  }
+  int32_t between;
+  EXPECT(triwar_edge_between(table, 1, 5, &between) == TRIWAR_ERROR_NOT_AN_EDGE);
+  triwar_close(table);
+}
+
 int main(int argc, char** argv) {
   static const struct {
     const char* name;
@@ -758,7 +894,9 @@ int main(int argc, char** argv) {
                 {"service", check_service},
                 {"solving", check_solving},
                 {"parsing", check_parsing},
-                {"theory", check_theory}};
+                {"theory", check_theory},
+                {"null", check_null},
+                {"numbers", check_numbers}};
   if (argc != 3) {
     fprintf(stderr, "usage: c_interface_test LARGE_TABLE CHECK\n");
     return 2;
