@@ -37,6 +37,8 @@ Shared& shared() {
   return all;
 }
 
+thread_local int callbacks = 0;  // under way in this thread
+
 /// Passes progress from working threads to the calling thread, which can stop them.
 class Work {
  public:
@@ -77,6 +79,12 @@ class Work {
       lock.unlock();
       {
         const py::gil_scoped_acquire locked;
+        struct Calling {
+          Calling() noexcept { ++callbacks; }
+          ~Calling() { --callbacks; }
+          Calling(const Calling&) = delete;
+          Calling& operator=(const Calling&) = delete;
+        } const calling;
         if (PyErr_CheckSignals() != 0) throw py::error_already_set();
         if (is_new && !callback.is_none()) callback(done, total);
       }
@@ -155,6 +163,8 @@ void run_long_work(const py::object& callback, int threads,
     throw Error(ErrorCode::out_of_memory, fmt::format("cannot start a thread: {}", error.what()));
   }
 }
+
+bool is_calling_back() noexcept { return callbacks > 0; }
 
 void stop_all_work() {
   const GilRelease unlocked;

@@ -53,6 +53,10 @@ using BeginPhase = std::function<Progress()>;
 void run_long_work(const pybind11::object& callback, int threads,
                    const std::function<void(const BeginPhase&)>& work);
 
+/// Returns whether this thread runs a callback of run_long_work(), or a signal handler during such
+/// work: it must not wait for that work.
+bool is_calling_back() noexcept;
+
 /// Stops all work at its next report, and waits up to 5 s for it. Threads that begin work later, or
 /// have not ended it by then, block until the process ends. Call this when Python ends: no thread
 /// may use oneTBB while the process destroys oneTBB's state.

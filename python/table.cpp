@@ -30,6 +30,7 @@
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
+#include "tablebase/base/text.h"
 #include "tablebase/file/format.h"
 #include "tablebase/find_table.h"
 
@@ -51,12 +52,23 @@ std::optional<std::uint64_t> bytes_of(const Memory& memory) {
   return std::get<std::uint64_t>(*memory);
 }
 
-int within(const char* name, int number, Limits limits) {
-  if (number < limits.least || number > limits.most) {
-    throw py::value_error(
-        fmt::format("{} is {}, expected {} to {}", name, number, limits.least, limits.most));
-  }
-  return number;
+py::tuple range_of(Limits limits) { return py::make_tuple(limits.least, limits.most); }
+
+/// Returns the names GAME of the files GAME.tb.zst in a folder that are tables, sorted.
+std::vector<std::string> tables_in(const fs::path& folder) {
+  const GilRelease unlocked;
+  constexpr auto kind = format::ValueKind::score_difference;
+  std::vector<std::string> games = games_in(folder, kind);
+  std::erase_if(games, [&](const std::string& game) {
+    try {
+      const TableFile table(folder / format::file_name_of(game, kind));
+      return table.header().value_kind != kind;
+    } catch (const Error&) {
+      return true;
+    }
+  });
+  std::sort(games.begin(), games.end());
+  return games;
 }
 
 /// Opens the table that find() returns, in another thread, without the interpreter lock. Its values
@@ -231,8 +243,7 @@ py::str json_of(const Tablebase& table, GameObject& object, bool review, bool th
 }
 
 int thread_count(std::optional<int> threads) {
-  return within("threads", threads.value_or(static_cast<int>(usable_cores())),
-                GenerateOptions::thread_limits);
+  return threads.value_or(static_cast<int>(usable_cores()));
 }
 
 /// Solves endgames and keeps them, with values or with nimbers.
@@ -271,7 +282,7 @@ class Endgames {
         .most_states = states,
         .joins = nimbers,
         .within = true,
-        .waits = false};  // the callback of a solve may ask, too
+        .waits = !is_calling_back()};
     const int count = thread_count(threads);
     auto found = store_.find(game, question);
     if (!found) {
@@ -300,7 +311,7 @@ std::optional<format::IndexKind> index_kind(const std::optional<std::string>& na
   for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
     if (*name == index_kind_name(kind)) return kind;
   }
-  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", *name));
+  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", quote(*name)));
 }
 
 /// Makes a table file.
@@ -308,7 +319,6 @@ void generate_table(const BoardPointer& board, const fs::path& path,
                     const std::optional<std::string>& index, std::optional<int> threads,
                     const Memory& memory, std::optional<int> level, bool force, bool restart,
                     const py::object& progress) {
-  if (level) within("level", *level, GenerateOptions::level_limits);
   const GenerateOptions options{.index = index_kind(index),
                                 .memory = bytes_of(memory),
                                 .level = level,
@@ -371,7 +381,10 @@ void add_tables(py::module_& module) {
       .def("search", &Endgames::search, "folders"_a)
       .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
            "estimated"_a = false, "threads"_a = py::none(), "progress"_a = py::none());
+  module.attr("thread_limits") = range_of(GenerateOptions::thread_limits);
+  module.attr("level_limits") = range_of(GenerateOptions::level_limits);
   module.def("games", &Board::names);
+  module.def("tables_in", &tables_in, "folder"_a);
   module.def("generate", &generate_table, "board"_a, "path"_a, "index"_a, "threads"_a, "memory"_a,
              "level"_a, "force"_a, "restart"_a, "progress"_a);
   module.def("verify", &verify_file, "path"_a, "threads"_a, "memory"_a, "progress"_a);

@@ -25,6 +25,7 @@ from triwar import svg
 from triwar._core import version as __version__
 from triwar.answer import Answer
 from triwar.board import Board
+from triwar.errors import BadArgument as BadArgument
 from triwar.errors import BadGame as BadGame
 from triwar.errors import BadTable as BadTable
 from triwar.errors import BoardTooLarge as BoardTooLarge

@@ -11,6 +11,8 @@ _Memory = int | str | None
 _Progress = Callable[[int, int], object] | None
 
 version: str
+thread_limits: tuple[int, int]
+level_limits: tuple[int, int]
 _Start: TypeAlias = tuple[str, Literal["A", "B"] | None, dict[str, int] | None]
 
 @final
@@ -90,6 +92,7 @@ class Endgames:
     ) -> Table | None: ...
 
 def games() -> list[str]: ...
+def tables_in(folder: _Path) -> list[str]: ...
 def generate(board: Board, path: _Path, *options: object) -> None: ...
 def parse(
     text: str, board: Board | None, form: str | None, b_moves: bool, notation: str

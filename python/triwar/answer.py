@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, cast
 
+from triwar.arguments import shown
 from triwar.position import Player, Position
 
 if TYPE_CHECKING:
     from triwar.table import Tablebase
 
-Progress: TypeAlias = Callable[[int, int], object]
 Nimber: TypeAlias = int | Literal["loony"] | None
 Result: TypeAlias = Literal["win", "tie", "loss"] | None
 
@@ -106,6 +105,8 @@ class Answer:
         table: Tablebase,
         text: str | None = None,
     ) -> None:
+        if not isinstance(position, Position) or not hasattr(table, "_handle"):
+            raise TypeError(f"use Tablebases.probe(position), found {shown(position)}, {shown(table)}")
         self.position = position
         self.value = value
         self._table = table

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, SupportsIndex
 
 from triwar import _core
+from triwar.arguments import Path, path_of, shown, text_of
 from triwar.errors import UnknownGame
 
 
@@ -30,7 +31,14 @@ class Board:
     ) -> None:
         if points is None or cells is None:
             raise TypeError("use Board.named(name) or Board.read(path), or pass points and cells, too")
-        self._core = _core.Board(name, points, cells, drawn)
+        name = text_of("name", name)
+        try:
+            self._core = _core.Board(name, points, cells, drawn)
+        except TypeError:
+            raise TypeError(
+                "expected points as pairs of numbers such as (1, 0), cells as lists of points such "
+                "as (1, 2, 3), and drawn lines as pairs of points such as (1, 2)"
+            ) from None
 
     @classmethod
     def _of(cls, core: _core.Board) -> Board:
@@ -39,13 +47,14 @@ class Board:
         return board
 
     @staticmethod
-    def read(path: str | os.PathLike[str]) -> Board:
+    def read(path: Path) -> Board:
         """Read a board from a JSON file, as triwar-generate --board does."""
-        return Board._of(_core.Board.read(path))
+        return Board._of(_core.Board.read(path_of(path)))
 
     @staticmethod
     def named(name: str) -> Board:
         """Return a built-in board: 'triangle-3' or 'boxes-5x5-swedish'."""
+        name = text_of("name", name)
         try:
             return Board._of(_core.Board.named(name))
         except UnknownGame as error:
@@ -119,4 +128,4 @@ def board_of(board: str | Board) -> Board:
         return Board.named(board)
     if isinstance(board, Board):
         return board
-    raise TypeError(f"expected a Board or the name of a built-in one, found {board!a}")
+    raise TypeError(f"expected a Board or the name of a built-in one, found {shown(board)}")

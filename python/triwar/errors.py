@@ -14,7 +14,7 @@ _CLASSES: dict[str, type[Error]] = {}  # by code
 class Error(Exception):
     """Base class of the exceptions of triwar.
 
-    Its own codes are usage, input_unreadable and interrupted.
+    Its own codes are input_unreadable and interrupted.
     """
 
     code: str  #: the kind of the error, such as 'table_missing'
@@ -47,6 +47,10 @@ class BadGame(Error, ValueError):
     states: int | None = None  #: of code too_large: how many to solve; None if too many to count
     fits_from: int | None = None  #: of code too_large: after about how many moves it fits
     review: dict[str, object] | None = None  #: of review(): up to the bad move, with "error"
+
+
+class BadArgument(Error, ValueError, codes="usage"):
+    """A wrong value of an argument, such as the cells of a Board."""
 
 
 class UnknownGame(Error, ValueError, codes="unknown_game"):

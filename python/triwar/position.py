@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal, SupportsIndex, TypeAlias
 
 from triwar import _core
+from triwar.arguments import number_of, shown, text_of
 from triwar.board import Board, board_of
 
 Player: TypeAlias = Literal["A", "B"]
@@ -22,6 +23,10 @@ class Outcome:
     """The end of a game, as chess.Outcome."""
 
     winner: Player | None  #: None for a tie
+
+    def __post_init__(self) -> None:
+        if self.winner not in ("A", "B", None):
+            raise ValueError(f"winner is {shown(self.winner)}, expected 'A', 'B' or None")
 
     def result(self) -> str:
         """Return '1-0', '0-1' or '1/2-1/2'."""
@@ -51,6 +56,7 @@ class Position:
         notation: Notation = "numbers",
     ) -> None:
         self.board = board_of(board)
+        notation = text_of("notation", notation)  # type: ignore[assignment]
         self._game = _core.Game(self.board._core, notation)  # shared with copies: never changed
         self._game.read(moves_text(moves))
 
@@ -101,11 +107,15 @@ class Position:
             raise ValueError("a position with a player to move has a score")
         if score is not None:
             if to_move not in ("A", "B") and (to_move is not None or not game.is_over()):
-                raise ValueError(f"to_move is {to_move!a}, expected 'A' or 'B'")
-            a, b = (score.get(player, -1) for player in "AB")
+                raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
+            if not isinstance(score, Mapping):
+                raise TypeError(f"score: expected cells such as {{'A': 1, 'B': 0}}, found {shown(score)}")
             closed = game.owners().count("?")
+            a, b = (number_of("score", score.get(player, -1)) for player in "AB")
             if a < 0 or b < 0 or a + b != closed:
-                raise ValueError(f"score is {score}, expected cells of 'A' and 'B', in sum {closed}")
+                raise ValueError(
+                    f"score is {shown(score)}, expected cells of 'A' and 'B', in sum {closed}"
+                )
             game.begin(to_move == "B", a, b)
         self._game = game
 
@@ -219,15 +229,15 @@ def restored(
 def moves_text(moves: Moves, first: int = 1) -> str:
     """Return moves, whose numbers begin at `first`, as text."""
     if isinstance(moves, str):
-        return moves
+        return text_of("moves", moves)
     if isinstance(moves, Position) or not isinstance(moves, Iterable | Sequence):
         raise TypeError(
-            f"expected moves such as '2-4 4-5', or a sequence of moves, found {moves!a}"
+            f"expected moves such as '2-4 4-5', or a sequence of moves, found {shown(moves)}"
         )
     words: list[str] = []
     for move in moves:
         if isinstance(move, str):
-            words.append(move)
+            words.append(text_of(f"move {len(words) + first}", move))
             continue
         try:
             low, high = move
@@ -235,7 +245,7 @@ def moves_text(moves: Moves, first: int = 1) -> str:
         except (TypeError, ValueError):
             raise TypeError(
                 f"move {len(words) + first}: expected a pair of points such as (2, 4), or a text "
-                f"such as '2-4', found {move!a}"
+                f"such as '2-4', found {shown(move)}"
             ) from None
     return " ".join(words)
 
@@ -263,8 +273,16 @@ def on_board(position: Position, board: Board) -> Position:
     return position
 
 
+def checked_position(position: Position) -> Position:
+    """Return what must be a Position."""
+    if not isinstance(position, Position):
+        raise TypeError(
+            f"expected a Position, such as Position(board, moves), found {shown(position)}"
+        )
+    return position
+
+
 def asked(position: Position) -> Position:
     """Return a copy of what must be a Position, with a game that only the caller changes."""
-    if not isinstance(position, Position):
-        raise TypeError(f"expected a Position, such as Position(board, moves), found {position!a}")
+    checked_position(position)
     return position_of(position.board, position._game.copy())

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Mapping
 from typing import TextIO
 
 from triwar import _core
+from triwar.arguments import shown, text_of
 from triwar.board import Board, board_of
-from triwar.position import Notation, Player, Position, position_of
+from triwar.position import Notation, Player, Position, checked_position, position_of
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -28,9 +30,12 @@ class Game:
     result: str = ""  #: '1-0', '0-1', '1/2-1/2' or '*'; by default that of the position
 
     def __post_init__(self) -> None:
-        self.result = self.result or self.position.result()
+        checked_position(self.position)
+        if not isinstance(self.headers, Mapping):
+            raise TypeError(f"headers: expected a dictionary, found {shown(self.headers)}")
+        self.result = text_of("result", self.result) or self.position.result()
         if not _RESULT.fullmatch(self.result):
-            raise ValueError(f"result is {self.result!a}, expected '1-0', '0-1', '1/2-1/2' or '*'")
+            raise ValueError(f"result is {shown(self.result)}, expected '1-0', '0-1', '1/2-1/2' or '*'")
 
     def __str__(self) -> str:
         headers = {**self.headers, "Board": self.position.board.name}
@@ -41,7 +46,7 @@ class Game:
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
-                raise ValueError(f"expected a header of one word and text without quotes: {line!a}")
+                raise ValueError(f"expected a header of one word and text without quotes: {shown(line)}")
         moves = [] if start and not start[2] else self.position.moves
         return "\n".join(
             [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, "", ""]
@@ -58,9 +63,13 @@ def read_game(
     built-in one, unless `board` is given, a Board or a name. Its position writes moves in
     `notation`, as Position() does. Raises BadGame; the file is then at the next game.
     """
+    if not hasattr(file, "readline"):
+        raise TypeError(f"expected a file such as open(path), found {shown(file)}; parse() reads a text")
     headers: dict[str, str] = {}
     text = ""
     for line in iter(file.readline, ""):
+        if not isinstance(line, str):
+            raise TypeError(f"expected a file of text, read {shown(line)}")
         header = _HEADER.fullmatch(line.strip())
         if header and not text:
             headers[header[1]] = header[2]
@@ -97,7 +106,13 @@ def parse(
     `notation`, as Position() does. Raises BadGame.
     """
     if to_move not in ("A", "B"):
-        raise ValueError("to_move: expected 'A' or 'B'")
+        raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
     on = None if board is None else board_of(board)
-    found, game = _core.parse(text, on._core if on else None, form, to_move == "B", notation)
+    found, game = _core.parse(
+        text_of("text", text),
+        on._core if on else None,
+        None if form is None else text_of("form", form),
+        to_move == "B",
+        text_of("notation", notation),
+    )
     return position_of(on or Board._of(found), game)

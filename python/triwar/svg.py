@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from triwar.arguments import number_of, shown
 from triwar.position import Move, Position, asked, moves_text
 
 
@@ -36,5 +37,13 @@ def board(
     best. `arrows` has moves to point out. The colours are light or dark as the reader prefers.
     Raises BadGame for what is no legal move.
     """
-    marks = [(moves_text([move]), value) for move, value in (values or {}).items()]
-    return Drawing(asked(position)._game.svg(marks, [moves_text([move]) for move in arrows]))
+    game = asked(position)._game
+    if not isinstance(values, Mapping | None):
+        raise TypeError(f"values: expected numbers by move, such as {{'1-2': 3}}, found {shown(values)}")
+    if isinstance(arrows, str):
+        raise TypeError(f"arrows: expected moves, such as ['1-2'], found {shown(arrows)}")
+    marks = [
+        (text, number_of(f"the value of {text}", value))
+        for text, value in ((moves_text([move]), value) for move, value in (values or {}).items())
+    ]
+    return Drawing(game.svg(marks, [moves_text([move]) for move in arrows]))

@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import functools
 import json
-import operator
 import os
 import threading
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeAlias, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar, cast
 
 from triwar import _core
-from triwar.answer import Answer, Progress, Review
+from triwar.answer import Answer, Review
+from triwar.arguments import (
+    Memory,
+    Path,
+    Progress,
+    amount_of,
+    memory_of,
+    number_of,
+    path_of,
+    progress_of,
+    text_of,
+    threads_of,
+)
 from triwar.board import Board, board_of
-from triwar.errors import BadGame, BadTable, TableMissing, UnknownGame
+from triwar.errors import BadGame, BadTable, TableMissing, UnknownGame, error_of
 from triwar.position import Moves, Position, State, asked, moves_text, on_board, state_game
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-Path: TypeAlias = str | os.PathLike[str]
-Memory: TypeAlias = int | str | None
 Default = TypeVar("Default")
 
 MOST_STATES = 50_000_000  # that are solved unless `states` says otherwise
@@ -64,7 +73,7 @@ class Tablebase:
         together take at most a quarter of the memory available to the process. Raises OutOfMemory
         if `load` needs more.
         """
-        return Tablebase(_core.Table.open(path, load, memory))
+        return Tablebase(_core.Table.open(path_of(path), bool(load), memory_of(memory)))
 
     @staticmethod
     def find(game: str = "triangle-3", *, memory: Memory = None) -> Tablebase:
@@ -75,13 +84,14 @@ class Tablebase:
         ~/.local/share/triwar), and the data folder of an installation with the settings of this
         build. `memory` is that of open().
         """
-        return Tablebase(_core.Table.find(game, memory=memory))
+        return Tablebase(_core.Table.find(text_of("game", game), memory=memory_of(memory)))
 
     @property
     def _handle(self) -> _core.Table:
-        if self._open is None:
+        handle = self._open  # another thread may close it
+        if handle is None:
             raise ValueError(f"the table of {self.board.name} is closed")
-        return self._open
+        return handle
 
     def probe(self, moves: Moves = "") -> Answer:
         """Answer the position after moves from the empty board; A moves first.
@@ -119,8 +129,9 @@ class Tablebase:
             except BadGame as error:
                 bad = error
         nimbers = self._nimbers(game, review=True) if theory else None
-        playouts = checked("estimate", estimate)
-        review = json.loads(self._handle.json(game, True, theory, nimbers, playouts, progress))
+        playouts = amount_of("estimate", estimate)
+        progress = progress_of(progress)
+        review = json.loads(self._handle.json(game, True, bool(theory), nimbers, playouts, progress))
         if bad is not None:
             bad.review = review
             raise bad
@@ -152,10 +163,11 @@ class Tablebase:
     def value(self, state: State) -> int:
         """Return the value of a state. Raises BadGame."""
         # Far faster than a game; but that has the error of what is not in the table.
-        if type(state) is int and 0 <= state < 1 << 64 and self._open is not None:
-            if (value := self._open.value_of_number(state)) is not None:
+        handle = self._handle
+        if type(state) is int and 0 <= state < 1 << 64:
+            if (value := handle.value_of_number(state)) is not None:
                 return value
-        return self._handle.value(state_game(self.board, state))
+        return handle.value(state_game(self.board, state))
 
     def values(self, states: npt.ArrayLike) -> npt.NDArray[np.int8]:
         """Return the values of an array of states, as an int8 array of the same shape.
@@ -203,13 +215,15 @@ class Tablebase:
         return hash(self._checksum)
 
     def __repr__(self) -> str:
-        file = "closed" if self._open is None else self._open.file()
+        handle = self._open
+        file = "closed" if handle is None else handle.file()
         return f"<triwar.Tablebase of {self.board.name}, {file}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        if self.info["bytes"] == 0:  # solved
+        handle = self._handle
+        if json.loads(handle.info())["bytes"] == 0:  # solved
             return functools.partial(solve, states=2**64 - 1), (self.board, self.after)
-        path = os.path.abspath(self._handle.file())
+        path = os.path.abspath(handle.file())
         file = path if os.path.exists(path) else None  # an embedded one has another name
         return _reopened, (self.board.name, file, self._checksum)
 
@@ -238,9 +252,9 @@ class Tablebases:
     def __init__(
         self, *, states: int = MOST_STATES, memory: Memory = None, threads: int | None = None
     ) -> None:
-        self._states = checked("states", states)
+        self._states = amount_of("states", states)
         self._threads = threads
-        self._endgames = _core.Endgames(memory)
+        self._endgames = _core.Endgames(memory_of(memory))
         self._closed = False
         self._lock = threading.Lock()  # of the next three
         self._folders: list[str] = []
@@ -250,21 +264,26 @@ class Tablebases:
     def add_directory(self, path: Path) -> int:
         """Add the tables in a folder: its files GAME.tb.zst. Returns their number.
 
-        Tables of nimbers, GAME.nimbers.tb.zst, serve `theory`, and are not counted.
+        Other files of such names are not counted. Tables of nimbers, GAME.nimbers.tb.zst, serve
+        `theory`, and are not counted either. Raises TableMissing if the folder cannot be read.
         """
-        ending = ".tb.zst"
-        names = [name for name in sorted(os.listdir(path)) if name.endswith(ending)]
-        names = [name for name in names if not name.endswith(".nimbers" + ending)]
+        folder = os.path.abspath(path_of(path))
+        try:
+            os.scandir(folder).close()
+        except OSError as error:
+            message = f"{folder}: cannot read: {error.strerror}"
+            raise error_of("table_missing", message, error.errno, folder) from None
+        tables = _core.tables_in(folder)
         with self._lock:
-            self._folders.append(os.path.abspath(path))
-            for name in names:
-                game, is_endgame, _ = name.removesuffix(ending).partition("-after-")
+            self._folders.append(folder)
+            for name in tables:
+                game, is_endgame, _ = name.partition("-after-")
                 endgames = self._files.setdefault(game, [])
                 if is_endgame:
-                    endgames.append(os.path.join(self._folders[-1], name))
+                    endgames.append(os.path.join(folder, name + ".tb.zst"))
             self._endgames.search(self._folders)
             self._opened.clear()
-        return len(names)
+        return len(tables)
 
     @property
     def games(self) -> list[str]:
@@ -281,6 +300,7 @@ class Tablebases:
         moves. `progress` is as in generate().
         """
         asking, position = asked(position), position.copy()
+        progress = progress_of(progress)
         table = self._table(asking, False, estimate, progress)
         if table._handle.contains(asking._game):
             return table.probe(position)
@@ -310,6 +330,7 @@ class Tablebases:
         given; `unsolved` then says if these are all moves.
         """
         position = asked(position)
+        progress = progress_of(progress)
         table = self._table(position, True, estimate, progress)
         return table.review(position, theory=theory, estimate=estimate, progress=progress)
 
@@ -323,33 +344,40 @@ class Tablebases:
         if self._closed:
             raise ValueError("the Tablebases are closed")
         game = position._game
-        checked("estimate", estimate)
+        estimate = amount_of("estimate", estimate)
         for table in self._tables_of(position.board.name):
             if table._handle.contains(game) and not (review and table.after):
                 return table
         solved = self._endgames.table(
-            game, self._states, review, False, estimate > 0, self._threads, progress
+            game, self._states, review, False, estimate > 0, threads_of(self._threads), progress
         )
         assert solved is not None
         return Tablebase(solved, self._endgames, self._states)
 
     def _tables_of(self, name: str) -> list[Tablebase]:
-        with self._lock:
-            if name not in self._opened:
-                tables = [_core.Table.open(file) for file in self._files.get(name, ())]
-                try:
-                    tables.insert(0, _core.Table.find(name, self._folders))
-                except (TableMissing, UnknownGame):  # also of a board from a file
-                    pass
-                self._opened[name] = [
-                    Tablebase(table, self._endgames, self._states) for table in tables
-                ]
-            return self._opened[name]
+        while True:
+            with self._lock:
+                if name in self._opened:
+                    return self._opened[name]
+                folders = list(self._folders)
+                files = list(self._files.get(name, ()))
+            # Without the lock: opening a table takes long. Another thread may open it, too.
+            tables = [_core.Table.open(file) for file in files]
+            try:
+                tables.insert(0, _core.Table.find(name, folders))
+            except (TableMissing, UnknownGame):  # also of a board from a file
+                pass
+            with self._lock:
+                if self._closed:
+                    raise ValueError("the Tablebases are closed")
+                if folders == self._folders:
+                    made = [Tablebase(table, self._endgames, self._states) for table in tables]
+                    return self._opened.setdefault(name, made)
 
     def close(self) -> None:
         """Close the tables. Later questions raise ValueError. A `with` statement closes, too."""
-        self._closed = True
         with self._lock:
+            self._closed = True
             for tables in self._opened.values():
                 for table in tables:
                     table.close()
@@ -359,13 +387,6 @@ class Tablebases:
 
     def __exit__(self, *_: object) -> None:
         self.close()
-
-
-def checked(name: str, number: int) -> int:
-    """Return a number of states or playouts. Raise ValueError if it is out of range."""
-    if not 0 <= operator.index(number) < 1 << 64:
-        raise ValueError(f"{name} is {number}, expected a number from 0 to 2**64 - 1")
-    return number
 
 
 class Verified(NamedTuple):
@@ -402,8 +423,18 @@ def generate(
     solved, then with the values compressed, again from 0. An exception from it, and Ctrl-C, stop
     the work and are raised. Releases the interpreter lock.
     """
-    board = board_of(game)._core
-    _core.generate(board, path, index, threads, memory, level, force, restart, progress)
+    path = path_of(path)
+    _core.generate(
+        board_of(game)._core,
+        path,
+        None if index is None else text_of("index", index),
+        threads_of(threads),
+        memory_of(memory),
+        None if level is None else number_of("level", level, *_core.level_limits),
+        bool(force),
+        bool(restart),
+        progress_of(progress),
+    )
     return Tablebase.open(path)
 
 
@@ -429,9 +460,12 @@ def solve(
         position = board
     else:
         position = Position(board, moves)
-    game = position._game.copy()
-    most = checked("states", states)
-    table = _core.Endgames(memory).table(game, most, threads=threads, progress=progress)
+    table = _core.Endgames(memory_of(memory)).table(
+        position._game.copy(),
+        amount_of("states", states),
+        threads=threads_of(threads),
+        progress=progress_of(progress),
+    )
     assert table is not None
     return Tablebase(table)
 
@@ -448,4 +482,8 @@ def verify(
     That is all values of dense tables and of up to 2**24 states; above that all quiet states, their
     other successors and random states. Raises BadTable. `progress` is as in generate().
     """
-    return Verified(*_core.verify(path, threads, memory, progress))
+    return Verified(
+        *_core.verify(
+            path_of(path), threads_of(threads), memory_of(memory), progress_of(progress)
+        )
+    )

@@ -261,3 +261,91 @@ def test_no_method_takes_none_or_an_object_that_nothing_has_filled_for_its_own(t
     )
     assert child.returncode == 0, child
     assert int(child.stdout.split()[-1]) > 1000, child
+
+
+# Plain values that are wrong nearly everywhere, of all types, and some that are very long.
+WRONG = (
+    None, True, 0, 3, -1, 2**31, 2**63, 2**64, -(2**70), 10**1000, 1.5, float("nan"), float("inf"), 1j,
+    "", "x", "1-2", "0x", "-", "a\0b", "\ud800", "x" * 100_000, "1" * 100_000, "1-2 " * 30_000,
+    b"", b"1-2", b"x" * 100_000, [], [1], [None], [(1, 2)], [(1, 2, 3)], [("a", "b")], [[[]]],
+    list(range(30_000)), ["1-2"] * 1000, (), (1, 0), (1, 2), (2**70, 1), {}, {"A": 1}, {"1-2": "x"},
+    {"A": 0, "B": "0"}, {1: 2}, {(1, 2): 3}, {(1,): 3}, {"1-2": float("nan")}, {"A": 2**70, "B": 0}, set(), {1},
+    range(3), ..., object(), object, len, Exception("x"), np.array([[1.5]]), np.zeros(2), np.array(["a"]),
+    np.array([None]), np.array(3), np.int64(-3), np.float32(0.5), memoryview(b"xx"),
+)  # fmt: skip
+
+
+def calls_of_one_argument():
+    """Functions that take one argument of a public function, with right ones for the others."""
+    board = triwar.Board.named("boxes-1x2")
+    position = triwar.Position(board, "1-2")
+    closed = triwar.Position(board, "1-2 1-4 2-5 4-5")
+    tables = triwar.Tablebases()
+    table = triwar.Tablebase.find("boxes-1x2")
+    answer = table.probe("1-2")
+    points, cells = [(0, 0), (1, 0), (0, 1)], [(1, 2, 3)]
+    yield from (
+        (triwar.Board, ("b", points, cells, []), {}),
+        (triwar.Board.named, ("boxes-1x2",), {}),
+        (triwar.Board.read, ("none",), {}),
+        (board.__eq__, (3,), {}),
+        (triwar.Position, (board, "1-2"), {"notation": "numbers"}),
+        (lambda move: position.copy().push(move), ("2-3",), {}),
+        (position.is_legal, ("2-3",), {}),
+        (closed.copy().set_state, ("1-2 1-4 2-5 4-5", "A", {"A": 1, "B": 0}), {}),
+        (closed.copy().set_state, ("1-2",), {}),
+        (position.__eq__, (3,), {}),
+        (triwar.Outcome, ("A",), {}),
+        (lambda *given: str(triwar.Game(*given)), (position, {"Event": "x"}, "*"), {}),
+        (triwar.read_game, ("none", "boxes-1x2"), {"notation": "letters"}),
+        (triwar.parse, ("1-2", "boxes-1x2"), {"form": "lines", "to_move": "A", "notation": "letters"}),
+        (triwar.svg.board, (position,), {"values": {"2-3": 1}, "arrows": ["2-3"]}),
+        (triwar.Tablebase, (3, None, 3), {}),
+        (triwar.Tablebase.find, ("boxes-1x2",), {"memory": None}),
+        (triwar.Tablebase.open, ("none",), {"load": True, "memory": "1M"}),
+        (table.probe, ("1-2",), {}),
+        (table.review, ("1-2",), {"theory": False, "estimate": 0, "progress": None}),
+        (table.value, (3,), {}),
+        (table.values, ([3],), {}),
+        (table.__eq__, (3,), {}),
+        (lambda **given: triwar.Tablebases(**given).get(closed), (), {"states": 9, "memory": 99, "threads": 1}),
+        (lambda path: triwar.Tablebases().add_directory(path), (".",), {}),
+        (tables.probe, (position,), {"estimate": 0, "progress": None}),
+        (tables.get, (position, None), {}),
+        (tables.review, (position,), {"theory": True, "estimate": 0, "progress": None}),
+        (triwar.solve, ("boxes-1x2", "1-2"), {"states": 99, "memory": "1M", "threads": 1, "progress": None}),
+        (triwar.verify, ("none",), {"threads": 1, "memory": "1M", "progress": None}),
+        (triwar.generate, ("boxes-1x1", "made"),
+         {"index": "dense", "threads": 1, "memory": "1M", "level": 1, "force": True, "restart": True,
+          "progress": None}),
+        (triwar.Answer, (position, 1, table), {}),
+        (answer.__eq__, (3,), {}),
+    )  # fmt: skip
+
+
+@pytest.mark.filterwarnings("ignore::FutureWarning")  # of comparisons with arrays
+def test_wrong_arguments_are_type_or_value_errors_in_a_few_words(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    refused = 0
+    faults = []
+    for function, given, named in calls_of_one_argument():
+        for place in (*range(len(given)), *named):
+            for wrong in WRONG:
+                arguments, names = list(given), dict(named)
+                if isinstance(place, int):
+                    arguments[place] = wrong
+                else:
+                    names[place] = wrong
+                try:
+                    function(*arguments, **names)
+                except (TypeError, ValueError, triwar.Error) as error:
+                    text = str(error)
+                    is_long = len(text) > 600 and not isinstance(error, OSError)  # which names a file
+                    words = ("pybind11", "incompatible", "Invoked with", "_core")
+                    if is_long or any(word in text for word in words):
+                        faults.append((function, place, repr(wrong)[:80], text[:200]))
+                    refused += 1
+                except Exception as error:
+                    faults.append((function, place, repr(wrong)[:80], repr(error)[:200]))
+    assert not faults, "\n".join(map(str, faults))
+    assert refused > 1000

@@ -232,11 +232,12 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
     triwar.generate(house, folder / "house.tb.zst")
     triwar.generate("boxes-2x5", folder / "boxes-2x5.tb.zst")
     (folder / "boxes-3x4.tb.zst").write_text("no table")
-    (folder / "notes.txt").write_text("no table")
+    for name in ("notes.txt", ".tb.zst", "junk.tb.zst", "junk-after-3.tb.zst", ".nimbers.tb.zst"):
+        (folder / name).write_text("no table")
     tables = triwar.Tablebases()
     assert tables.probe(triwar.Position(house, "1-2")).source == "solved"
-    assert tables.add_directory(folder) == 3 and tables.add_directory(str(nowhere / "here")) == 0
-    assert tables.games == ["boxes-2x5", "boxes-3x4", "house"]
+    assert tables.add_directory(folder) == 2 and tables.add_directory(str(nowhere / "here")) == 0
+    assert tables.games == ["boxes-2x5", "house"]
     for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position()):
         assert tables.probe(position).source == "table"
     with pytest.raises(triwar.BadTable, match="boxes-3x4.tb.zst"):

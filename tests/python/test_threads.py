@@ -1,5 +1,7 @@
 """Python threads: they run while values are looked up, and may share a table."""
 
+import itertools
+import os
 import subprocess
 import sys
 import threading
@@ -105,11 +107,11 @@ print("end")
     assert {path.name for path in tmp_path.iterdir()} <= {"table", "table2"}
 
 
-def test_work_when_the_program_ends_is_done():
-    program = """
-import atexit, os, tempfile, threading
+def test_work_when_the_program_ends_is_done(tmp_path):
+    program = f"""
+import atexit, os, threading
 def last():
-    print(triwar.generate("triangle-2", os.path.join(tempfile.mkdtemp(), "table")).value(0))
+    print(triwar.generate("triangle-2", os.path.join({str(tmp_path)!r}, str(os.getpid()))).value(0))
 atexit.register(last)  # before that of triwar, so that it is called after it
 import triwar
 if os.fork() == 0:
@@ -119,3 +121,86 @@ os.wait()
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=PATIENCE)
     assert (ended.returncode, ended.stderr) == (0, "")
     assert ended.stdout.split() == ["-2", "-2"]
+
+
+def test_a_table_that_is_closed_by_another_thread_says_so(table):
+    """Between any two steps of a question the table is open or closed, and no third thing."""
+    answer = table.probe("2-4 4-5")
+    asks = (
+        lambda one: one.value(3),
+        lambda one: one.values([3]),
+        lambda one: one.probe("2-4").best,
+        lambda one: one.review("2-4 4-5"),
+        lambda one: one.info,
+        lambda one: repr(one),
+        lambda one: one.__reduce__(),
+    )
+    for ask in asks:
+        for step in itertools.count():
+            one = triwar.Tablebase.find()
+            steps = 0
+
+            def trace(frame, event, _):
+                nonlocal steps
+                if not frame.f_code.co_filename.startswith(os.path.dirname(triwar.__file__)):
+                    return None
+                frame.f_trace_opcodes = True
+                if event == "opcode":
+                    steps += 1
+                    if steps == step:
+                        one._open = None  # what close() does
+                return trace
+
+            sys.settrace(trace)
+            try:
+                ask(one)
+            except ValueError as error:
+                assert str(error) == "the table of triangle-3 is closed"
+            finally:
+                sys.settrace(None)
+            if steps < step:
+                break
+        assert step > 10
+    assert answer.best == ["2-5"]
+
+
+def test_a_table_that_is_being_opened_keeps_no_other_question_waiting(monkeypatch):
+    tables = triwar.Tablebases()
+    find = triwar._core.Table.find
+    opening, goes_on = threading.Event(), threading.Event()
+
+    def slow(name, *arguments):
+        if name == "boxes-2x2":
+            opening.set()
+            goes_on.wait(PATIENCE)
+        return find(name, *arguments)
+
+    monkeypatch.setattr(triwar._core.Table, "find", staticmethod(slow))
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(tables.probe, triwar.Position("boxes-2x2"))
+        opening.wait(PATIENCE)
+        assert tables.probe(triwar.Position("triangle-3")).source == "table"
+        assert not other.done()
+        goes_on.set()
+        assert other.result().source == "table"
+
+
+def test_threads_that_ask_for_one_position_solve_it_once():
+    tables = triwar.Tablebases()
+    position = triwar.Position("boxes-4x4", triwar.Position("boxes-4x4").legal_moves[:20])
+    begun, goes_on = threading.Event(), threading.Event()
+    solved = []
+
+    def first(*_):
+        solved.append("first")
+        begun.set()
+        goes_on.wait(PATIENCE)
+
+    with ThreadPoolExecutor(2) as pool:
+        one = pool.submit(tables.probe, position, progress=first)
+        begun.wait(PATIENCE)
+        # The other thread gives the lock back where it begins to wait, or solves and reports.
+        other = pool.submit(tables.probe, position, progress=lambda *_: solved.append("other"))
+        with meanwhile(goes_on.set):
+            answers = [other.result(), one.result()]
+    assert answers[0] == answers[1] and set(solved) == {"first"}
