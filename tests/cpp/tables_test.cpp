@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "tests/support/every.h"
@@ -351,6 +352,37 @@ TEST_CASE(
   REQUIRE(search.estimate);
   CHECK(search.json().find("\"moves\":[{\"move\":\"" +
                            game.text(search.estimate->moves.front().line)) != std::string::npos);
+}
+
+TEST_CASE("lines have the numbers of edges in C, and in the JSON of a board") {
+  for (const char* board : {"boxes-3x3-swedish", "boxes-3x3-icelandic", "boxes-4x4-swedish",
+                            "boxes-2x3-icelandic", "boxes-2x2"}) {
+    CAPTURE(board);
+    const Game game(board);
+    const auto lines = game.shape().lines;
+    triwar_tablebase* table = nullptr;
+    REQUIRE(triwar_solve(board, "", UINT64_MAX, nullptr, nullptr, &table) == TRIWAR_OK);
+    CHECK(triwar_edges(table) == static_cast<int>(game.legal_moves().size()));
+    for (const Line line : game.legal_moves()) {
+      const auto number = static_cast<std::size_t>(line);
+      triwar_move ends = {};
+      REQUIRE(triwar_ends(table, static_cast<std::int32_t>(number), &ends) == TRIWAR_OK);
+      CHECK(std::pair(ends.a, ends.b) == lines[number]);
+    }
+    triwar_close(table);
+  }
+  // Boards that are too large to solve, too.
+  for (const char* board : {"boxes-5x5-swedish", "boxes-5x5-icelandic", "boxes-4x4-swedish"}) {
+    CAPTURE(board);
+    const Game game(board);
+    std::string edges;
+    for (std::size_t i = 0; i < game.legal_moves().size(); ++i) {
+      const auto [low, high] = game.shape().lines[i];
+      edges += (i == 0 ? "[" : ",[") + std::to_string(low) + "," + std::to_string(high) + "]";
+    }
+    const std::string json = answer_over_http(std::string("/v1/games/") + board);
+    CHECK(json.find("\"edges\":[" + edges + "]") != std::string::npos);
+  }
 }
 
 TEST_CASE("an answer and a review that no tables gave say so") {

@@ -122,3 +122,13 @@ def test_boards_are_solved_and_their_tables_carry_them(tmp_path, house, index):
 def test_a_board_outlives_its_table(tmp_path, house):
     board = triwar.generate(house, tmp_path / "x").board
     assert board == house
+
+
+@pytest.mark.parametrize("name", ["boxes-5x5-swedish", "boxes-5x5-icelandic", "boxes-2x3", "triangle-4"])
+def test_edges_have_the_numbers_of_their_bits_in_states(name):
+    # Those of C and C++ are compared in tests/cpp/tables_test.cpp.
+    board = triwar.Board.named(name)
+    for edge, (low, high) in enumerate(board.edges):
+        move = f"{low}-{high}"
+        assert triwar.Position(board, [(low, high)]).state == 1 << edge
+        assert triwar.parse(hex(1 << edge), board).moves == [move]
