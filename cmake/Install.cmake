@@ -37,6 +37,21 @@ if(TRIWAR_MPI)
   install(TARGETS triwar-generate-mpi COMPONENT mpi)
   install(DIRECTORY examples/cluster DESTINATION ${CMAKE_INSTALL_DOCDIR}-mpi/examples COMPONENT mpi)
 endif()
+
+# The licences of what is inside go with each component that has a binary.
+set(notices ${PROJECT_BINARY_DIR}/NOTICES)
+file(GLOB parts CONFIGURE_DEPENDS packaging/notices/*)
+add_custom_command(OUTPUT ${notices}
+  COMMAND ${CMAKE_COMMAND} -DOUTPUT=${notices} -P ${PROJECT_SOURCE_DIR}/cmake/Notices.cmake
+  DEPENDS cmake/Notices.cmake LICENSE ${parts} VERBATIM)
+add_custom_target(triwar-notices ALL DEPENDS ${notices})
+require_built(library ${notices})
+foreach(component programs library)
+  install(FILES ${notices} DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT ${component})
+endforeach()
+if(TRIWAR_MPI)
+  install(FILES ${notices} DESTINATION ${CMAKE_INSTALL_DOCDIR}-mpi COMPONENT mpi)
+endif()
 install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)

@@ -45,6 +45,9 @@ expect_files(${prefix} share/man/man1/triwar-generate.1 share/man/man1/triwar-lo
              share/bash-completion/completions/triwar-lookup share/zsh/site-functions/_triwar
              share/man/man1/triwar-serve.1 share/bash-completion/completions/triwar-serve
              lib/systemd/system/triwar-serve.service lib/systemd/system/triwar-serve.socket)
+file(READ ${prefix}/share/doc/triwar/NOTICES output)
+expect_parts()
+expect_match("Apache License.*LESSER GENERAL PUBLIC LICENSE")
 run(${prefix}/bin/triwar-serve --check)
 expect_match("tables in order")
 

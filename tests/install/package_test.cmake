@@ -53,6 +53,12 @@ expect_files(${root}/usr include/triwar.h include/triwar/tables.h share/doc/triw
              share/man/man1/triwar-lookup.1.gz
              share/man/man1/triwar-generate-mpi.1.gz bin/triwar-generate-mpi
              share/zsh/vendor-completions/_triwar share/bash-completion/completions/triwar-lookup)
+foreach(name ${names})
+  run(zcat ${root}/usr/share/doc/${name}/NOTICES.gz)
+  expect_parts()
+  file(READ ${root}/usr/share/doc/${name}/copyright output)
+  expect_parts()
+endforeach()
 run(${root}/usr/bin/triwar-generate triangle-2 --output ${WORK}/triangle-2.tb.zst)
 expect_match("triangle-2: 512 states")
 run(${root}/usr/bin/triwar-serve --check)

@@ -22,6 +22,14 @@ function(expect_equal text)
   endif()
 endfunction()
 
+# Fails unless `output` names all projects of which native binaries contain parts.
+function(expect_parts)
+  foreach(part triwar zstd xxHash fmt "JSON for Modern C" Highway CLI11 Boost pybind11 oneTBB
+               "libstdc[+][+]" libgcc "GNU C Library")
+    expect_match("${part}")
+  endforeach()
+endfunction()
+
 function(expect_files folder)
   foreach(file ${ARGN})
     if(NOT EXISTS ${folder}/${file})
