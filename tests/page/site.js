@@ -18,6 +18,40 @@ const types = {
   '.wasm': 'application/wasm',
 };
 
+/** Matches the notices of what the library contains. */
+export const partsOfBrowser = [
+  /The triwar authors/,
+  /^zstd$/m,
+  /^xxHash$/m,
+  /^fmt$/m,
+  /nlohmann JSON/,
+  /^Highway$/m,
+  /^musl$/m,
+  /^Emscripten$/m,
+  /libc\+\+/,
+  /Apache License/,
+];
+
+/**
+ * A script that makes all functions of the first instance of the library trap while
+ * `globalThis.isBroken`, and of no other one.
+ */
+export const breakable = `
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (...from) => {
+  const exports = {};
+  for (const [name, value] of Object.entries((await instantiate(...from)).exports)) {
+    exports[name] = value;
+    if (typeof value !== 'function') continue;
+    exports[name] = (...values) => {
+      if (globalThis.isBroken) throw new WebAssembly.RuntimeError('unreachable');
+      return value(...values);
+    };
+  }
+  return { exports };
+};
+`;
+
 const running = new Set();
 after(async () => {
   for (const stop of running) await stop();

@@ -7,7 +7,8 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { built, counted, countInWorker, serveSite, site } from './site.js';
+import { ask, breakable, built, counted, countInWorker } from './site.js';
+import { partsOfBrowser, serveSite, site } from './site.js';
 import { addressOf, assertShown, baseUrl, folder, lookup, setUp, source, test } from './support.js';
 
 // The server that gives the expected answers has the tables of the site.
@@ -28,7 +29,7 @@ test('the first view fetches what it needs, and tables when they are chosen', as
   const names = () => [...own.sent.keys()].sort().join(' ');
   assert.deepEqual(names().match(/tables\/[\w.-]+/g), ['tables/boxes-3x3.tb.zst']);
   assert.doesNotMatch(names(), /board_editor/);
-  assert.ok(packed < 367_000, `${packed} bytes by gzip`);
+  assert.ok(packed < 375_000, `${packed} bytes by gzip`);
   await page.click('[data-game=triangle-4]');
   await page.has('#board .open', 30);
   assert.match(names(), /tables\/triangle-4.tb.zst/);
@@ -53,6 +54,33 @@ test('a library that did not come is fetched again', async (page) => {
   await page.clock.runFor(2000);
   await page.settled('#triangle-2');
   await page.assertShows('triangle-2', []);
+});
+
+test('a library that broke is replaced, with its tables', async (page) => {
+  await page.route('**/worker.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: breakable + (await response.text()) });
+  });
+  await page.open('#triangle-3');
+  const position = (...moves) => [['position', 'boxes-3x3', { moves }]]; // its table is a file
+  await ask(page, position('1-2'));
+  await page
+    .workers()
+    .at(-1)
+    .evaluate(() => Object.assign(globalThis, { isBroken: true }));
+  const [failed] = await ask(page, position('1-2', '3-4'));
+  assert.equal(failed.error?.code, 'internal');
+  assert.match(failed.error.message, /^the library failed, and starts again at the next call/);
+  const [after] = await ask(page, position('1-2', '2-3'));
+  const [expected] = lookup('boxes-3x3', [['1-2', '2-3']]);
+  assert.deepEqual([after.value, after.values], [expected.value, expected.values]);
+});
+
+test('the licences of what is inside go with the site', async (page) => {
+  await page.goto(site.url);
+  const link = await page.getAttribute('link[rel=license]', 'href');
+  const notices = await (await fetch(new URL(link, site.url))).text();
+  for (const part of partsOfBrowser) assert.match(notices, part);
 });
 
 /** Waits until the browser keeps a site. */
@@ -137,6 +165,8 @@ test('one file has the small boards, and works from a disk', async (page) => {
     links.map((href) => href.split(',')[0]),
     ['data:image/svg+xml;base64'],
   );
+  const text = readFileSync(file, 'utf8');
+  for (const part of partsOfBrowser) assert.match(text, part);
   await page.assertShows('triangle-3', ['2-4']);
   await page.clickLine('4-5');
   await page.settled('#triangle-3/2-4,4-5');
@@ -197,6 +227,92 @@ keeping('another version takes the place of the old one', async (page) => {
   assert.ok(await page.isHidden('#update'));
   await page.waitForFunction(async (old) => !(await caches.keys()).includes(old), old);
   assert.equal((await versions()).length, 1);
+});
+
+/** Fetches a file beside the site in its page. Returns its text. */
+const fetched = (page, name) => page.evaluate(async (name) => (await fetch(name)).text(), name);
+
+/** Returns a copy of the site with another program beside it, in the scope of its worker. */
+function withNeighbour(name) {
+  const copy = join(folder, name);
+  cpSync(built, copy, { recursive: true });
+  mkdirSync(join(copy, 'other'));
+  const write = (text) => {
+    writeFileSync(join(copy, 'other/data.json'), text);
+    const later = Date.now() / 1000 + text.length; // the server tells seconds apart
+    utimesSync(join(copy, 'other/data.json'), later, later);
+  };
+  return { copy, write };
+}
+
+keeping('requests for other programs go to the network', async (page) => {
+  const { copy, write } = withNeighbour('neighbour');
+  const own = await serveSite(copy);
+  write('1');
+  await page.open('#triangle-3', own);
+  await kept(page);
+  assert.equal(await fetched(page, 'other/data.json'), '1');
+  write('22');
+  assert.equal(await fetched(page, 'other/data.json'), '22');
+  own.sent.clear();
+  await fetched(page, 'tables.json');
+  assert.equal(own.sent.has('tables.json'), false, 'a file of the site');
+  await fetched(page, 'tables.json?of=another');
+  assert.equal(own.sent.has('tables.json'), true, 'another URL');
+  const cached = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const all = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return all.flat().map(({ url }) => url);
+  });
+  assert.ok(cached.length > 10);
+  assert.doesNotMatch(cached.join(' '), /other|\?/);
+});
+
+keeping('a worker that answered for other programs is replaced at once', async (page) => {
+  const { copy, write } = withNeighbour('greedy');
+  const worker = join(copy, 'service_worker.js');
+  const now = readFileSync(worker, 'utf8');
+  const cacheOf = 'caches.open(`triwar ${self.registration.scope} 0123456789abcdef`)';
+  writeFileSync(
+    worker,
+    `const answer = async (request) => {
+      const cache = await ${cacheOf};
+      const kept = await cache.match(request, { ignoreSearch: true });
+      if (kept) return kept;
+      const response = await fetch(request);
+      if (response.ok) await cache.put(request, response.clone());
+      return response;
+    };
+    self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+    self.addEventListener('fetch', (event) => event.respondWith(answer(event.request)));`,
+  );
+  const own = await serveSite(copy);
+  write('1');
+  await page.open('#triangle-3', own);
+  await kept(page);
+  assert.equal(await fetched(page, 'other/data.json'), '1');
+  write('22');
+  assert.equal(await fetched(page, 'other/data.json?again'), '1', 'it is greedy');
+  const others = await page.evaluate(async () => {
+    const names = ['of another program', `triwar ${location.origin}/elsewhere/ files 1`];
+    for (const name of names) await caches.open(name);
+    return names;
+  });
+  writeFileSync(worker, now);
+  const later = Date.now() / 1000 + 10;
+  utimesSync(worker, later, later);
+  const loaded = page.waitForEvent('load'); // by the page, which meets another version
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+  await loaded;
+  await page.settled('#triangle-3');
+  assert.equal(await fetched(page, 'other/data.json'), '22');
+  await page.waitForFunction(async () => (await caches.keys()).length === 3);
+  const names = await page.evaluate(() => caches.keys());
+  const [mine, ...rest] = names.sort(
+    (a, b) => Number(others.includes(a)) - Number(others.includes(b)),
+  );
+  assert.match(mine, / files [0-9a-f]{16}$/);
+  assert.deepEqual(rest.sort(), others.sort());
 });
 
 test('memory does not grow by 10,000 answers', async (page) => {
