@@ -168,23 +168,13 @@ triwar_error triwar_service_add_source(triwar_service* service, const triwar_sou
 
 void triwar_service_close(triwar_service* service) { delete service; }
 
-namespace {
-
-void answer_request(const triwar_service* service, const triwar::service::Request& request,
-                    triwar_response* response) {
+triwar_error triwar::c::answer(const triwar_service* service, service::Request request,
+                               triwar_response* response) noexcept {
   static thread_local std::string text;
-  const auto answer = service->service.answer(request);
-  text = answer.text();
-  *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
-}
-
-}  // namespace
-
-triwar_error triwar::c::answer_post(const triwar_service* service, const char* target,
-                                    const char* body, triwar_response* response) noexcept {
   return guarded([&] {
-    answer_request(service, {.method = service::Method::post, .target = target, .body = body},
-                   response);
+    const auto answer = service->service.answer(std::move(request));
+    text = answer.text();
+    *response = {.status = answer.status, .text = text.c_str(), .size = text.size()};
   });
 }
 
@@ -194,5 +184,5 @@ triwar_error triwar_service_answer(const triwar_service* service, const char* ta
           require("service", service, "target", target, "response", response)) {
     return error;
   }
-  return guarded([&] { answer_request(service, {.target = target}, response); });
+  return guarded([&] { return triwar::c::answer(service, {.target = target}, response); });
 }

@@ -6,6 +6,7 @@
 
 #include "c/triwar.h"
 #include "lookup/endgame_store.h"
+#include "service/request.h"
 #include "service/service.h"
 #include "tablebase/file/byte_source.h"
 #include "tablebase/file/table_file.h"
@@ -21,9 +22,9 @@ triwar_error open_service(std::shared_ptr<lookup::EndgameStore> endgames,
 std::string add_table(triwar_service* service, TableFile file,
                       format::ValueKind kind = format::ValueKind::score_difference);
 
-/// Answers a POST request with a body of text, as triwar_service_answer() does.
-triwar_error answer_post(const triwar_service* service, const char* target, const char* body,
-                         triwar_response* response) noexcept;
+/// Answers any request, as triwar_service_answer() does.
+triwar_error answer(const triwar_service* service, service::Request request,
+                    triwar_response* response) noexcept;
 
 /// Returns a byte source that calls source.read(). Throws Error(usage) if source.size is at
 /// least 2^63, and if source.name or source.read is null.

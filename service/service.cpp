@@ -46,6 +46,9 @@ Response method_not_allowed(std::string_view methods) {
 
 /// Returns the error response for a body in a form that a route does not read, or nullopt.
 std::optional<Response> refuse_body(const Request& request, const Route& route) {
+  if (request.body.size() > largest_body) {
+    return error_response(errors::body_too_large, body_too_large);
+  }
   if (!request.content_encoding.empty() && lower_case(request.content_encoding) != "identity") {
     return error_response(errors::unsupported_body,
                           fmt::format("Content-Encoding is '{}': expected a body without one",

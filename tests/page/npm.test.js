@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { serveSite } from './site.js';
-import { folder, lookup, setUp, source, test } from './support.js';
+import { breakable, partsOfBrowser, serveSite } from './site.js';
+import { folder, generateExample, lookup, setUp, source, test } from './support.js';
 
 const user = join(folder, 'user');
 const installed = join(user, 'node_modules/triwar');
@@ -19,6 +19,7 @@ function run(program, ...options) {
 
 setUp({
   prepare() {
+    generateExample('house');
     mkdirSync(user);
     run(join(source, 'scripts/npm'), join(folder, 'package'));
     run('npm', 'pack', '--silent', join(folder, 'package'));
@@ -41,6 +42,146 @@ test('Node runs the program of the README and the example', async () => {
   assert.throws(() => run('node', example, 'triangle-3', '2-4', '2-4'), { status: 1 });
 });
 
+/** Begins programs. They can break the first instance of the library. */
+const beginning = `
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { openTables, TableError } from 'triwar';
+${breakable}
+const question = '/v1/games/triangle-3/position?moves=2-4';
+const status = (tables, ...asked) => tables.answer(...asked).status;
+const isInternal = (error) => error instanceof TableError && error.code === 'internal';
+`;
+
+function runProgram(name, text) {
+  writeFileSync(join(user, name), beginning + text);
+  return run('node', name);
+}
+
+test('an instance that broke is replaced, with its tables', async () => {
+  runProgram(
+    'broken.mjs',
+    `
+const tables = await openTables();
+const path = ${JSON.stringify(join(folder, 'house.tb.zst'))};
+assert.equal(tables.add('the house', readFileSync(path)), 'house');
+const before = tables.answer(question);
+const house = tables.answer('/v1/games/house');
+assert.deepEqual([before.status, house.status], [200, 200]);
+globalThis.isBroken = true;
+assert.throws(() => tables.answer(question), isInternal);
+assert.deepEqual(tables.answer(question), before);
+assert.deepEqual(tables.answer('/v1/games/house'), house);
+
+globalThis.isBroken = false;
+const others = await openTables();
+globalThis.isBroken = true;
+assert.throws(() => others.add('the house', readFileSync(path)), isInternal);
+assert.equal(status(others, '/v1/games/house/position?moves='), 404);
+assert.equal(others.add('the house', readFileSync(path)), 'house');
+assert.deepEqual(others.answer('/v1/games/house'), house);
+
+// A stack that overflows at any place of a call.
+let failures = 0;
+const deep = (left) => {
+  if (left > 0) {
+    try {
+      deep(left - 1);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  if (failures >= 0 && failures < 20) {
+    try {
+      tables.answer(question);
+      failures = -1 - failures;
+    } catch (error) {
+      if (!isInternal(error)) throw error;
+      ++failures;
+    }
+  }
+};
+deep(1e6);
+assert.notEqual(failures, 0);
+assert.deepEqual(tables.answer(question), before);
+assert.deepEqual(tables.answer('/v1/games/house'), house);
+`,
+  );
+});
+
+test('what progress() throws ends the call, and no more', async () => {
+  runProgram(
+    'progress.mjs',
+    `
+let isStopping = true;
+let count = 0;
+const tables = await openTables({
+  mostStates: 1e5,
+  progress() {
+    ++count;
+    if (isStopping) throw new RangeError('enough');
+    assert.throws(() => tables.answer(question), { code: 'usage' });
+  },
+});
+const solved = '/v1/games/boxes-2x2-swedish/position';
+const searched = '/v1/games/boxes-5x5/position?estimate=2K';
+for (const asked of [solved, searched]) {
+  for (let i = 0; i < 3; ++i) assert.throws(() => tables.answer(asked), new RangeError('enough'));
+  assert.equal(count, 3, 'the first report ends a call');
+  isStopping = false;
+  assert.equal(status(tables, asked), 200);
+  assert.ok(count > 3);
+  [isStopping, count] = [true, 0];
+}
+globalThis.isBroken = true;
+assert.throws(() => tables.answer(question), { code: 'internal' }, 'the first instance has stayed');
+`,
+  );
+});
+
+test('texts are read whole, and bytes in every form', async () => {
+  runProgram(
+    'values.mjs',
+    `
+const tables = await openTables();
+const moves = (text) => tables.answer('/v1/games/boxes-2x2/position?moves=' + text);
+assert.equal(moves('1-2').status, 200);
+for (const text of ['1-2\0,2-3,zzz', '1-2\0', '1-2%00,2-3', '\0']) {
+  assert.equal(moves(text).status, 400, JSON.stringify(text));
+}
+const parse = (text) => tables.answer('/v1/parse?game=boxes-2x2', text);
+assert.equal(parse('1-2').status, 200);
+for (const text of ['1-2\0', '1-2\0 zzz', '\x001-2']) assert.equal(parse(text).status, 400);
+assert.equal(parse('1-2\\n' + ' '.repeat(1 << 20)).status, 413);
+assert.equal(status(tables, '/v1/games?' + 'x'.repeat(5000)), 414);
+
+const file = readFileSync(${JSON.stringify(join(folder, 'house.tb.zst'))});
+const whole = new Uint8Array(file);
+const padded = new Uint8Array(whole.length + 20);
+padded.set(whole, 7);
+for (const bytes of [
+  file,
+  whole,
+  whole.buffer,
+  new DataView(whole.buffer),
+  padded.subarray(7, 7 + whole.length),
+]) {
+  assert.equal(tables.add('the house', bytes), 'house');
+  assert.equal(status(tables, '/v1/games/house/position?moves='), 200);
+}
+for (const other of [null, undefined, 'house', 7, [...whole], { length: 3 }, new Blob([whole])]) {
+  assert.throws(() => tables.add('other', other), TypeError);
+}
+assert.throws(() => tables.add('none', new ArrayBuffer(0)), TableError);
+`,
+  );
+});
+
+test('the licences of what is inside are there', async () => {
+  const notices = readFileSync(join(installed, 'NOTICES'), 'utf8');
+  for (const part of partsOfBrowser) assert.match(notices, part);
+});
+
 test('the types are those of answers', async () => {
   const program = `import { openTables, TableError } from 'triwar';
 import type { Error, Review } from 'triwar';
@@ -56,6 +197,10 @@ const code: string | undefined = (error satisfies Error['error'] | undefined)?.c
 const margin: number = position.margin;
 // @ts-expect-error: there is no such member
 position.worst;
+tables.add('a table', new ArrayBuffer(8)) satisfies string;
+tables.add('a table', new DataView(new ArrayBuffer(8)));
+// @ts-expect-error: not the bytes of a table
+tables.add('a table', [1, 2, 3]);
 export default [best, sum, mark, code, margin, new TableError('damaged', '').code];
 `;
   writeFileSync(join(user, 'user.mts'), program);

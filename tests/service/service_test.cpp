@@ -161,6 +161,14 @@ TEST_CASE("Bodies of other types, and compressed ones, are refused") {
   CHECK(status("/v1/parse?game=triangle-3", "application/json") == 200);
 }
 
+TEST_CASE("Bodies of more than 1 MiB are refused, though no server has read them") {
+  Served served;
+  const std::string target = "/v1/parse?game=triangle-3";
+  const std::string body = "2-4" + std::string(largest_body - 3, ' ');
+  CHECK(served.ask(Method::post, target, body).status == 200);
+  CHECK(served.ask(Method::post, target, body + ' ').status == 413);
+}
+
 TEST_CASE("Other methods are refused, with those that are allowed") {
   Served served;
   for (const std::string& target : readable) {

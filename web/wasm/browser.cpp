@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "c/failure.h"
 #include "c/service_interface.h"
@@ -12,6 +13,8 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "search/search.h"
+#include "service/request.h"
+#include "tablebase/base/error.h"
 #include "tablebase/base/progress.h"
 
 namespace {
@@ -25,14 +28,18 @@ const char* added = nullptr;
 EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::size_t size),
       { return Module.readSource(source, offset, HEAPU8.subarray(into, into + size)); });
 
-/// Reports the number of solved representatives, or of playouts, to the page.
-EM_JS(void, report_progress, (double done, double total), { Module.reportProgress(done, total); });
+/// Reports the number of solved representatives, or of playouts, to the page. Returns whether the
+/// work is to go on.
+EM_JS(bool, report_progress, (double done, double total),
+      { return Module.reportProgress(done, total); });
 
-/// Returns progress that the page hears of, too.
+/// Returns progress that the page hears of, too, and can stop.
 auto reported(const triwar::Progress& progress) {
   return [&](std::uint64_t done, std::uint64_t total) {
     progress(done, total);
-    report_progress(static_cast<double>(done), static_cast<double>(total));
+    if (!report_progress(static_cast<double>(done), static_cast<double>(total))) {
+      throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
+    }
   };
 }
 
@@ -49,6 +56,10 @@ triwar::Estimate search(const triwar::Figure& figure, const triwar::LineSet& dra
 }  // namespace
 
 extern "C" {
+
+/// Ends the instance by a trap. emscripten's own abort() throws an exception of JavaScript, which
+/// catch (...) catches.
+void abort() { __builtin_trap(); }
 
 /// Opens the service. Call it before the other functions. Solves endgames of at most `most_states`
 /// stored states, and estimates larger positions. Errors are those of c/triwar.h.
@@ -80,14 +91,19 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, co
 EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
 
 /// Answers a GET request for a target, such as "/v1/games". After success, triwar_browser_status()
-/// and triwar_browser_text() return the response.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target) {
-  return triwar_service_answer(service, target, &response);
+/// and triwar_browser_text() return the response. Texts may contain NUL characters.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_answer(const char* target, std::size_t size) {
+  return triwar::c::answer(service, {.target = std::string(target, size)}, &response);
 }
 
 /// Answers a POST request for a target, such as "/v1/parse", in the same way.
-EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_post(const char* target, const char* body) {
-  return triwar::c::answer_post(service, target, body, &response);
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_post(const char* target, std::size_t size,
+                                                      const char* body, std::size_t body_size) {
+  return triwar::c::answer(service,
+                           {.method = triwar::service::Method::post,
+                            .target = std::string(target, size),
+                            .body = std::string(body, body_size)},
+                           &response);
 }
 
 EMSCRIPTEN_KEEPALIVE int triwar_browser_status() { return response.status; }

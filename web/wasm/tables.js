@@ -15,14 +15,30 @@ const longestBody = 1 << 20; // bytes of the longest body that the library accep
 const longestTarget = 4096;
 
 /**
+ * Returns the bytes of a table, without a copy. Throws TypeError for anything else.
+ *
+ * @returns {Blob | Uint8Array}
+ */
+function bytesOf(/** @type {unknown} */ data) {
+  if (data instanceof Blob) {
+    if (typeof globalThis.FileReaderSync === 'function') return data;
+    throw new TypeError('the table is a Blob, which only workers of browsers can read');
+  }
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) {
+    return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  }
+  throw new TypeError('the table is neither a Blob nor an ArrayBuffer nor a view of one');
+}
+
+/**
  * Returns a function read(offset, into) that fills the array `into` with the bytes from `offset`.
  * read() returns the number of bytes copied, which is smaller than the array only at the end.
  *
- * @param {Blob | Uint8Array} bytes
  * @returns {(offset: number, into: Uint8Array) => number}
  */
-function reader(bytes) {
-  const files = bytes instanceof Blob ? new globalThis.FileReaderSync() : null; // in workers only
+function reader(/** @type {Blob | Uint8Array} */ bytes) {
+  const files = bytes instanceof Blob ? new globalThis.FileReaderSync() : null;
   return (offset, into) => {
     const end = offset + into.length;
     const part =
@@ -35,26 +51,66 @@ function reader(bytes) {
 }
 
 /**
+ * Returns a text in UTF-8 for the library, which refuses longer ones than `longest` bytes: cut, as
+ * the whole might overflow its stack of 5 MiB.
+ */
+const encoded = (/** @type {string} */ text, /** @type {number} */ longest) =>
+  new TextEncoder().encode(text.slice(0, longest + 1)).subarray(0, longest + 1);
+
+/**
+ * Compiles the library: `wasmBinary`, or else triwar.wasm.
+ *
+ * @returns {Promise<WebAssembly.Module>}
+ */
+async function compile(/** @type {any} */ { wasmBinary, locateFile }) {
+  if (wasmBinary) return WebAssembly.compile(wasmBinary);
+  const folder = new URL('.', import.meta.url).href;
+  const url = locateFile?.('triwar.wasm', folder) ?? `${folder}triwar.wasm`;
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
+  const again = response.clone();
+  // Fails if the server sends another type than application/wasm.
+  return WebAssembly.compileStreaming(response).catch(async () =>
+    WebAssembly.compile(await again.arrayBuffer()),
+  );
+}
+
+/**
  * Loads the library with its embedded tables, and returns the functions that use it. It solves
  * positions without a table if at most `mostStates` states can follow, when requests need them, and
- * keeps those used last. Calls `progress(done, total)` many times while it solves or searches.
- * Other options are passed to emscripten's module factory; for example, `wasmBinary` is the content
- * of the .wasm file. Throws as the factory does if the module cannot be loaded, and TableError if
- * the library cannot be opened.
+ * keeps those used last. Calls `progress(done, total)` many times while it solves or searches; if
+ * that throws, the call ends, and throws the same. Other options are passed to emscripten's module
+ * factory; for example, `wasmBinary` is the content of the .wasm file. Throws as the factory does
+ * if the module cannot be loaded, and TableError if the library cannot be opened.
  *
  * @param {{ mostStates?: number, progress?: (done: number, total: number) => void,
  *           [option: string]: unknown }} [options]
  */
 export async function openTables({ mostStates = 1e6, progress = () => {}, ...options } = {}) {
-  /** @type {{ name: string, read: ReturnType<typeof reader> }[]} */
+  /** @type {{ name: string, size: number, read: ReturnType<typeof reader> }[]} */
   const sources = []; // by number
   /** @type {Map<string, number>} */
   const numbers = new Map(); // of the open sources, by game
   /** @type {string | null} */
   let lost = null; // the name of a file that the last call could not read
-  const module = await createModule({
+  /** @type {{ error: unknown } | null} */
+  let stopped = null; // what `progress` threw in the last call
+  let isBusy = false;
+  /** @type {Module | null} */
+  let module = null; // null before the first call, and after an instance broke
+
+  const compiled = await compile(options);
+  const callbacks = {
     ...options,
-    reportProgress: progress,
+    /** Returns whether the work is to go on. */
+    reportProgress(/** @type {number} */ done, /** @type {number} */ total) {
+      try {
+        progress(done, total);
+      } catch (error) {
+        stopped = { error };
+      }
+      return stopped === null;
+    },
     /** @type {(number: number, offset: number, into: Uint8Array) => number} */
     readSource(number, ...part) {
       const { name, read } = sources[number];
@@ -65,29 +121,28 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
         return 0;
       }
     },
-  });
+  };
+
   /**
-   * Calls triwar_`name` with numbers and strings.
+   * Calls triwar_`name` with numbers, strings and arrays of bytes.
    *
    * @param {'number' | 'string'} result
-   * @param {...(number | string)} values
+   * @param {...(number | string | Uint8Array)} values
    */
-  const call = (/** @type {string} */ name, result, ...values) =>
-    module.ccall(
-      `triwar_${name}`,
-      result,
-      values.map((value) => typeof value),
-      values,
-    );
+  const call = (/** @type {string} */ name, result, ...values) => {
+    const types = values.map((value) => (typeof value === 'object' ? 'array' : typeof value));
+    return /** @type {Module} */ (module).ccall(`triwar_${name}`, result, types, values);
+  };
   /**
    * Calls triwar_browser_`name`. Throws TableError if it returns an error, or could not read the
-   * file of a table.
+   * file of a table; and what `progress` threw.
    *
-   * @param {...(number | string)} values
+   * @param {...(number | string | Uint8Array)} values
    */
   const run = (/** @type {string} */ name, ...values) => {
-    lost = null;
+    lost = stopped = null;
     const error = call(`browser_${name}`, 'number', ...values);
+    if (stopped !== null) throw /** @type {{ error: unknown }} */ (stopped).error;
     if (lost !== null) {
       const message = `The file ${lost} cannot be read any more: it was changed or removed.`;
       throw new TableError('damaged', message);
@@ -95,50 +150,117 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     if (error === 0) return;
     throw new TableError(call('error_name', 'string', error), call('last_error', 'string'));
   };
+
+  /**
+   * Returns options of the module factory that make an instance by `instantiate`.
+   *
+   * @param {(imports: any, receive: (made: WebAssembly.Instance) => void) => void} instantiate
+   */
+  const instantiatedBy = (instantiate) => ({
+    ...callbacks,
+    instantiateWasm(/** @type {any} */ imports, /** @type {any} */ receive) {
+      instantiate(imports, receive);
+      return {};
+    },
+  });
+  /** Makes an instance at once, and opens the tables of the last one. Drops one that it refuses. */
+  const restart = () => {
+    const made = instantiatedBy((imports, receive) =>
+      receive(new WebAssembly.Instance(compiled, imports)),
+    );
+    createModule(made).catch(() => {}); // makes `made` the module before it returns
+    module = /** @type {any} */ (made);
+    run('open', mostStates);
+    for (const [game, number] of numbers) {
+      try {
+        run('add', number, sources[number].size, sources[number].name);
+      } catch (error) {
+        delete sources[number];
+        numbers.delete(game);
+        module = null;
+        throw error;
+      }
+    }
+  };
+  /**
+   * Returns work(). If that breaks the instance, by a trap of WebAssembly, drops it and throws
+   * TableError; the next call makes another one.
+   *
+   * @template Result
+   * @param {() => Result} work
+   */
+  const guarded = (work) => {
+    if (isBusy) throw new TableError('usage', 'progress() must not call the library');
+    isBusy = true;
+    try {
+      if (module === null) restart();
+      return work();
+    } catch (/** @type {any} */ error) {
+      if (error instanceof TableError || (stopped !== null && error === stopped.error)) throw error;
+      module = null;
+      const message = `the library failed, and starts again at the next call: ${error?.message}`;
+      throw new TableError('internal', message);
+    } finally {
+      isBusy = false;
+    }
+  };
+
+  module = await new Promise((resolve, reject) => {
+    const made = instantiatedBy((imports, receive) => {
+      WebAssembly.instantiate(compiled, imports).then(receive).catch(reject);
+    });
+    createModule(made).then(resolve, reject);
+  });
   run('open', mostStates);
   return {
     /**
      * Adds a table, replacing any table of the same game. Returns the name of the game. `name` is
      * the table's name in messages. A Blob, such as a File, is read on demand, which works only in
-     * workers. A Uint8Array must not change later. Throws TableError.
+     * workers. Other bytes must not change later. Throws TableError, and TypeError unless `data`
+     * has bytes.
      *
-     * @param {Blob | Uint8Array} bytes
+     * @param {Blob | ArrayBuffer | ArrayBufferView} data
      * @returns {string}
      */
-    add(/** @type {string} */ name, bytes) {
+    add(/** @type {string} */ name, data) {
+      const bytes = bytesOf(data);
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
-      const source = sources.push({ name, read: reader(bytes) }) - 1;
-      try {
-        run('add', source, size, name);
-      } catch (error) {
-        delete sources[source];
-        throw error;
-      }
-      const game = call('browser_added', 'string');
-      const replaced = numbers.get(game);
-      if (replaced !== undefined) delete sources[replaced];
-      numbers.set(game, source);
-      return game;
+      return guarded(() => {
+        const source = sources.push({ name, size, read: reader(bytes) }) - 1;
+        try {
+          run('add', source, size, name);
+        } catch (error) {
+          delete sources[source];
+          throw error;
+        }
+        const game = call('browser_added', 'string');
+        const replaced = numbers.get(game);
+        if (replaced !== undefined) delete sources[replaced];
+        numbers.set(game, source);
+        return game;
+      });
     },
 
     /**
      * Returns the { status, body } of the response to a GET request for a target, such as
      * "/v1/games/triangle-3/position?moves=2-4", or to a POST request if there is a body. Throws
-     * TableError with code "damaged" if a table's file was changed or removed.
+     * TableError: with code "damaged" if a table's file was changed or removed, with "internal" if
+     * the library failed.
      *
      * @param {string | null} [body]
      * @returns {{ status: number, body: string }}
      */
     answer(/** @type {string} */ target, body = null) {
-      // Cuts what the library refuses as too long: the whole might overflow the stack, which has 5
-      // MiB, and of which ccall() takes 4 bytes for a character.
-      const asked = target.slice(0, longestTarget + 1);
-      if (body === null) run('answer', asked);
-      else run('post', asked, body.slice(0, longestBody + 1));
-      return {
-        status: call('browser_status', 'number'),
-        body: call('browser_text', 'string'),
-      };
+      const asked = encoded(target, longestTarget);
+      const posted = body === null ? null : encoded(body, longestBody);
+      return guarded(() => {
+        if (posted === null) run('answer', asked, asked.length);
+        else run('post', asked, asked.length, posted, posted.length);
+        return {
+          status: call('browser_status', 'number'),
+          body: call('browser_text', 'string'),
+        };
+      });
     },
   };
 }
