@@ -209,6 +209,42 @@ test('a game is saved as text with its mistakes, and pasted again', async (page)
   assert.ok(await page.isHidden('#paste-dialog'));
 });
 
+test('what the page saves from any start is pasted back', async (page) => {
+  page.provoke(/status of 400/);
+  for (const [name, elsewhere] of [
+    ['#triangle-3/0x1f', '#boxes-2x2'],
+    ['#triangle-3/0x1f,B,0-1', '#boxes-2x2'],
+    ['#triangle-3/0x1f,A,1-0/3-5,5-9', '#boxes-2x2'],
+    ['#boxes-1x2/0x7f,A,2-0', '#triangle-3'], // no line is left
+    ['#boxes-3x3-swedish', '#triangle-3'],
+    ['#boxes-2x2/1-2,4-5', '#boxes-2x2'],
+  ]) {
+    await page.open(name);
+    await page.settled(name);
+    const { bytes } = await page.saved('Save the game as text');
+    await page.open(elsewhere);
+    await page.paste(bytes.toString());
+    await page.settled(name);
+    const seen = await page.read();
+    await page.open(name);
+    await page.settled(name);
+    assert.deepEqual(await page.read(), seen, name);
+  }
+});
+
+test('a picture of a full board is pasted, saved and pasted again', async (page) => {
+  page.provoke(/status of 400/);
+  await page.open('#triangle-3');
+  await page.paste('+--+--+\n|A |B |\n+--+--+\n');
+  await page.settled('#boxes-1x2/0x7f,A,1-1');
+  const { bytes } = await page.saved('Save the game as text');
+  assert.match(bytes.toString(), /^\[Start "0x7f,A,1-1"\]$/m);
+  assert.match(bytes.toString(), /^1\/2-1\/2$/m);
+  await page.open('#triangle-3');
+  await page.paste(bytes.toString());
+  await page.settled('#boxes-1x2/0x7f,A,1-1');
+});
+
 test('links are pasted, to other boards, too', async (page) => {
   page.provoke(/status of 400/);
   const dialog = page.locator('#paste-dialog');

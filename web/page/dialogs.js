@@ -3,7 +3,7 @@
 import { AnswerError } from './provider.js';
 import { $ } from './elements.js';
 import { fill, statisticsPlot } from './plot.js';
-import { gameOfRecord, withoutComments } from './record.js';
+import { gameOfRecord } from './record.js';
 import { factsOf } from './rules.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
 import { capitalised } from './words.js';
@@ -48,11 +48,24 @@ export function listenToTyping(/** @type {Play} */ play) {
   });
 }
 
-/** Returns the start of a game that is a state, and its moves, as parseAddress() does. */
+/**
+ * Returns the start of a game that is a state, and its moves, as parseAddress() does. Where no line
+ * is left, any mover stands for none.
+ */
 function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, moves = [] }) {
-  const start = state && { state, mover: score ? mover : null, score };
+  const start = state && { state, mover: score ? (mover ?? 'A') : null, score };
   return { moves, start: start ?? null };
 }
+
+/**
+ * Returns a text whose start, as "Copy moves" writes it in front of moves ("0x1f,B,2-1 2-4"), is a
+ * header of a record.
+ */
+const withHeader = (/** @type {string} */ text) =>
+  text.replace(
+    /^\s*(0x[\da-f]+(?:,[ab],\d+-\d+(?=\s|$)|(?=[ \t]+\d)))/i,
+    (_, start) => `[Start "${start.toUpperCase()}"]`,
+  );
 
 /**
  * Returns the game in a pasted text: a link of the page, or a game or position in any form, on the
@@ -68,12 +81,11 @@ async function pastedGame(
   const game = gameOfRecord(text) ?? session?.game ?? '';
   let wanted;
   if (link) wanted = parseAddress(link);
-  else if (/^\s*0x/i.test(text) || /^\[Start "/m.test(text)) {
-    wanted = { game, ...parseMoves(withoutComments(text)) }; // forms that only the page has
-  } else {
-    const parsed = await provider.parse(text, game).catch(async (error) => {
-      const found = await provider.parse(text, '').catch(() => null);
-      if (!found?.game) throw error; // only pictures tell their board
+  else {
+    const record = withHeader(text);
+    const parsed = await provider.parse(record, game).catch(async (error) => {
+      const found = await provider.parse(record, '').catch(() => null);
+      if (!found?.game) throw error; // the text does not tell its board
       return found;
     });
     wanted = { game: parsed.game ?? game, ...startAndMoves(parsed) };

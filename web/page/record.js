@@ -36,14 +36,3 @@ const resultOf = ({ A, B }) => (A > B ? '1-0' : A < B ? '0-1' : '1/2-1/2');
 
 /** Returns the board in the header of a record, or null. */
 export const gameOfRecord = (text) => /^\[Board "([^"\s]+)"\]/m.exec(text)?.[1] ?? null;
-
-/** Returns the moves of a record as parseMoves() reads them: after the start, if it has one. */
-export function withoutComments(text) {
-  const [, start = ''] = /^\[Start "([^"]+)"\]/m.exec(text) ?? [];
-  const moves = text
-    .replace(/^\[\w+ "[^"]*"\]$/gm, '')
-    .replace(/\{[^}]*\}/g, ' ')
-    .replace(/(\d)[!?]+/g, '$1')
-    .replace(/(?:^|\s)(?:1-0|0-1|1\/2-1\/2|\*)\s*$/, '');
-  return `${start} ${moves}`.trim();
-}

@@ -36,7 +36,7 @@ export interface Asked {
   progress?: (done: number, total: number) => void;
 }
 
-/** A text as moves, or else as a state. */
+/** A text as moves, as a state, or as moves after a state. */
 export interface Parsed {
   game: string | null;
   moves?: string[];
@@ -155,7 +155,7 @@ export interface Provider {
   /** Returns the theory of a position with its nimbers; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
-  /** Parses a pasted game or position; `game` is its board, or "" to find it in a picture. */
+  /** Parses a pasted game or position; `game` is its board, or "" if the text tells it. */
   parse(text: string, game: string): Promise<Parsed>;
 
   // Optional members. The page hides the controls that need a missing one.
