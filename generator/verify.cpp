@@ -59,8 +59,9 @@ int nimber_by_moves(const Topology& board, EdgeSet state, EdgeSet edges,
   return after_completing.value_or(std::countr_one(led_to));
 }
 
-/// Compares values with the recurrence, nimbers with their definition, and remembers the lowest
-/// wrong state. compare() and add_wrong() are thread-safe.
+/// Compares values with the recurrence, nimbers with their definition. Of the wrong states it
+/// remembers the one with the most edges, then the lowest: its successors are right, so what they
+/// give is its right value. compare() and add_wrong() are thread-safe.
 template <class ValueOf>
 class Check {
  public:
@@ -72,20 +73,23 @@ class Check {
 
   void add_wrong(EdgeSet state) {
     const std::scoped_lock lock(mutex_);
-    lowest_ = lowest_ ? std::min(*lowest_, state) : state;
+    if (!last_ || state.count() > last_->count() ||
+        (state.count() == last_->count() && state < *last_)) {
+      last_ = state;
+    }
   }
 
   /// Throws Error(verification_failed) if a compared state has a wrong value.
   void finish() const {
-    if (!lowest_) return;
+    if (!last_) return;
     const auto text = [&](int value) {
       return is_of_nimbers(table_) && value == loony ? "loony" : std::to_string(value);
     };
-    throw Error(ErrorCode::verification_failed,
-                fmt::format("{}: state 0x{:x} has the {} {}, by the rules of {} it is {}",
-                            table_.file().name(), lowest_->bits(),
-                            is_of_nimbers(table_) ? "nimber" : "value", text(value_of_(*lowest_)),
-                            table_.board().name(), text(by_moves(*lowest_))));
+    throw Error(
+        ErrorCode::verification_failed,
+        fmt::format("{}: state 0x{:x} has the {} {}, by the rules of {} it is {}",
+                    table_.file().name(), last_->bits(), is_of_nimbers(table_) ? "nimber" : "value",
+                    text(value_of_(*last_)), table_.board().name(), text(by_moves(*last_))));
   }
 
  private:
@@ -99,7 +103,7 @@ class Check {
   const Tablebase& table_;
   const ValueOf& value_of_;
   std::mutex mutex_;
-  std::optional<EdgeSet> lowest_;
+  std::optional<EdgeSet> last_;
 };
 
 /// Calls use(i) for each i below `count`, in parallel.

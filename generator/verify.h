@@ -38,7 +38,8 @@ struct Verification {
 /// parallel loops.
 ///
 /// Throws Error: out_of_memory if the check takes more than `memory` bytes, by default 80 % of the
-/// available memory; verification_failed with the lowest wrong state found; damaged; interrupted.
+/// available memory; verification_failed with, of the wrong states found, the one with the most
+/// edges, then the lowest, and its right value; damaged; interrupted.
 Verification verify_board(Tablebase& table, const VerifyLimits& limits,
                           std::optional<std::uint64_t> memory, const Progress& progress);
 
