@@ -22,7 +22,7 @@ using bytes::get;
 using bytes::put;
 
 constexpr std::string_view magic = "TRIWARWK";
-constexpr std::uint32_t version = 3;
+constexpr std::uint32_t version = 4;
 
 /// Throws Error(cannot_write) with errno unless `done`. `what` names the failed work.
 void throw_unless(bool done, const char* what, const std::filesystem::path& path) {
@@ -162,7 +162,13 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
   for (std::uint64_t parts = 0; parts < most_parts && !solver.done(); ++parts) {
     before_part();
     const auto part = part_at(offset);
-    if (!part || !solver.restore(part->part, part->values)) break;
+    if (!part) break;
+    if (!solver.restore(part->part, part->values)) {
+      throw Error(
+          ErrorCode::output_exists,
+          fmt::format("{}: part {} is whole, but no part of this run", path_.string(), parts + 1),
+          Advice::discard_work_file);
+    }
     offset = part->end;
     recovery.representatives += part->values.size();
   }

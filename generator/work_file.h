@@ -65,7 +65,9 @@ class WorkFile {
   };
 
   /// Restores up to `most_parts` parts into the solver, and cuts off the rest of the file.
-  /// `before_part` may throw to stop. Throws Error(cannot_write) if reading or cutting fails.
+  /// `before_part` may throw to stop. Throws Error: cannot_write if reading or cutting fails;
+  /// output_exists if a part with a right checksum does not follow, so that no work is discarded
+  /// except what a kill has damaged.
   virtual Recovery resume(QuietSolver& solver, const std::function<void()>& before_part,
                           std::uint64_t most_parts = all_parts);
 

@@ -67,17 +67,62 @@ TEST_CASE("A work file without a part is removed") {
   CHECK(!std::filesystem::exists(folder / "work"));
 }
 
-TEST_CASE("The golden work file is written and read as it was") {
-  // A run may be resumed by a later version.
+/// An endgame without symmetries, which is solved in groups.
+Board in_groups() { return Board(Figure::make("boxes-2x4"), LineSet::from_bits(0xf)); }
+
+// A run may be resumed by a later version.
+void check_golden(const Board& board, const char* name, std::uint64_t restored) {
+  CAPTURE(name);
   const TemporaryFolder folder;
-  const std::string golden = read_file(tests::source("tests/golden/boxes-2x2.work"));
-  Run run(folder / "work", "boxes-2x2");
+  const std::string golden = read_file(tests::source(std::string("tests/golden/") + name));
+  Run run(folder / "work", board);
   run.resume();
   CHECK((read_file(folder / "work") == golden));
   const Values expected = run.values();
   write_file(folder / "work", golden);
-  CHECK(run.resume() == 83);
+  CHECK(run.resume() == restored);
   CHECK(run.values() == expected);
+}
+
+TEST_CASE("The golden work files are written and read as they were") {
+  check_golden(Board::make("boxes-2x2"), "boxes-2x2.work", 83);
+  check_golden(in_groups(), "boxes-2x4-after.work", 4980);
+}
+
+/// Returns the error of resuming from a file that stays as it is.
+std::string refusal_of(Run& run, const std::filesystem::path& path, const std::string& content) {
+  write_file(path, content);
+  const auto error = tests::error_of([&] { run.resume(); });
+  REQUIRE(error);
+  CHECK(error->code() == ErrorCode::output_exists);
+  REQUIRE(error->advice());
+  CHECK(error->advice()->what == Advice::discard_work_file);
+  CHECK((read_file(path) == content));
+  return error->what();
+}
+
+TEST_CASE("A work file of version 3, whose layers were others, is refused with advice") {
+  const TemporaryFolder folder;
+  Run run(folder / "work", in_groups());
+  run.resume();
+  bytes::Bytes header;
+  for (const char byte : read_file(folder / "work").substr(0, 24)) {
+    bytes::put(header, static_cast<std::uint8_t>(byte));
+  }
+  header[8] = std::byte{3};
+  bytes::put(header, bytes::xxh64(header));
+  const std::string old(reinterpret_cast<const char*>(header.data()), header.size());
+  CHECK(refusal_of(run, folder / "work", old).find("another game or version") != std::string::npos);
+}
+
+TEST_CASE("A whole part that does not follow is refused with advice, not cut off") {
+  const TemporaryFolder folder;
+  Run run(folder / "work");
+  run.resume();
+  const std::string whole = read_file(folder / "work");
+  const std::size_t first = 36 + static_cast<unsigned char>(whole[32 + 20]);
+  CHECK(refusal_of(run, folder / "work", whole.substr(0, 32) + whole.substr(32 + first)) ==
+        (folder / "work").string() + ": part 1 is whole, but no part of this run");
 }
 
 TEST_CASE("A run resumes from a work file cut at any byte, with the same values and file") {
