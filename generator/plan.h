@@ -25,7 +25,7 @@ struct GenerateOptions {
 
   std::optional<format::IndexKind> index{};  ///< default: dense up to 18 edges, quiet above
   std::optional<std::uint64_t> memory{};     ///< in bytes; default: 80 % of the available memory
-  std::optional<int> level{};                ///< of zstd; default: 19 for small tables, else 10
+  std::optional<int> level{};                ///< of zstd; default: 19 up to 1 MiB, else 10
   bool nimbers = false;                      ///< make a table of nimbers, of quiet states
   bool force = false;                        ///< replace an existing file
   bool restart = false;                      ///< discard the work files of interrupted runs

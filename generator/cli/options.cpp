@@ -60,7 +60,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
            {"--memory", size(options.memory), texts.memory},
            {"--level",
             number("N", options.level, Options::level_limits.least, Options::level_limits.most),
-            fmt::format("zstd level, {} to {}; default 19 up to 16 MiB of values, 10 above",
+            fmt::format("zstd level, {} to {}; default 19 up to 1 MiB of values, 10 above",
                         Options::level_limits.least, Options::level_limits.most)},
            {"--force", flag(options.force), "Replace an existing file"},
            {"--no-progress", flag(options.no_progress), "Do not show progress"},
