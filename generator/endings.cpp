@@ -40,16 +40,16 @@ Endings::Endings(const QuietIndex& index, const LayerRules& rules, std::size_t m
     }
   }
   find_parts();
-  std::vector<std::pair<const std::uint64_t, Part>*> all;
-  for (auto& part : parts_) all.push_back(&part);
-  parallel_for(all.size(), [&](std::uint64_t i) { find_moves(all[i]->first, all[i]->second); });
 }
 
-/// Finds the sets of edges of the border. Leaves parts_ empty if there are too many, or if their
-/// parts would take more than about 60 MiB, which no plan counts.
+void Endings::find_moves() {
+  std::vector<std::pair<const std::uint64_t, Part>*> all;
+  for (auto& part : parts_) all.push_back(&part);
+  parallel_for(all.size(), [&](std::uint64_t i) { find_moves_of(all[i]->first, all[i]->second); });
+}
+
+/// Finds the sets of edges of the border. Leaves parts_ empty if they exceed a bound.
 void Endings::find_parts() {
-  constexpr std::size_t most = 1 << 13;
-  constexpr std::uint64_t most_states = 1 << 20;
   std::set<std::pair<std::size_t, std::uint64_t>> read{{0, 0}};  // nodes, and edges of the border
   for (std::size_t i = tables_.size(); i-- > low_bytes_;) {
     std::set<std::pair<std::size_t, std::uint64_t>> next;
@@ -58,7 +58,7 @@ void Endings::find_parts() {
         if (can_draw_[i][branch.node] == 0) continue;
         next.emplace(branch.node, drawn | (std::uint64_t{branch.bits} << (8 * i) & border_));
       }
-      if (next.size() > most) return;
+      if (next.size() > most_parts) return;
     }
     read = std::move(next);
   }
@@ -75,7 +75,7 @@ std::size_t Endings::place(std::size_t node, std::uint64_t ending) const {
   return index_.words_before(EdgeSet::from_bits(ending), node, low_bytes_, 0);
 }
 
-void Endings::find_moves(std::uint64_t border, Part& part) const {
+void Endings::find_moves_of(std::uint64_t border, Part& part) const {
   const auto move_to = [&](std::uint64_t drawn, LayerRules::Gift gift, int edge) {
     const auto to = parts_.find(border | (drawn & border_));
     // If no stored state begins so, then some other cell, which may be captured then, always goes

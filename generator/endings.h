@@ -26,11 +26,20 @@ namespace triwar {
 /// whose beginnings have equally many edges, a layer, do not depend on each other.
 class Endings {
  public:
-  /// `index` and `rules` must outlive this object.
+  /// The bounds of possible(): sets of edges of the border, and states of all their groups. Their
+  /// moves take about 60 MiB, which no plan counts.
+  static constexpr std::size_t most_parts = 1 << 13;
+  static constexpr std::uint64_t most_states = 1 << 20;
+
+  /// Finds the sets of edges of the border. `index` and `rules` must outlive this object.
   Endings(const QuietIndex& index, const LayerRules& rules, std::size_t most_symmetries);
 
-  /// Returns whether the board has at most `most_symmetries`, and few sets of edges of the border.
+  /// Returns whether the board is solved in groups: whether it has at most `most_symmetries`, and
+  /// few sets of edges of the border.
   bool possible() const noexcept { return !parts_.empty(); }
+
+  /// Finds the states of groups and their moves, for the functions below. Uses a parallel loop.
+  void find_moves();
 
   /// Returns the number of edges that a beginning can have.
   int high_edges() const noexcept { return std::popcount(rules_.all_edges & ~low); }
@@ -85,7 +94,7 @@ class Endings {
   class Group;
 
   void find_parts();
-  void find_moves(std::uint64_t border, Part& part) const;
+  void find_moves_of(std::uint64_t border, Part& part) const;
   std::size_t place(std::size_t node, std::uint64_t ending) const;
 
   template <class Use>

@@ -1,8 +1,11 @@
 #include "generator/predict.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
+#include <functional>
 #include <map>
 #include <optional>
 #include <span>
@@ -10,6 +13,8 @@
 #include <vector>
 
 #include "generator/dense_solver.h"
+#include "generator/endings.h"
+#include "generator/layer_moves.h"
 #include "generator/quiet_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
@@ -19,10 +24,16 @@
 namespace triwar {
 namespace {
 
-/// Returns an upper bound on the number of moves that the solver considers. The solver's time is
-/// roughly proportional to it.
-double moves(const Plan& plan) {
-  return static_cast<double>(plan.representatives) * plan.board->edges();
+/// How the states of a plan are solved.
+enum class Way { blocks, groups, representatives };  // dense_solver.h, endings.h, layer_moves.h
+
+Way way_of(const Plan& plan, std::size_t ignored_symmetries) {
+  if (!plan.quiet) return Way::blocks;
+  // SharedSolver (generator/mpi/) has no groups.
+  if (plan.ranks > 1) return Way::representatives;
+  const LayerRules rules(plan.quiet->board());
+  const bool in_groups = Endings(*plan.quiet, rules, ignored_symmetries).possible();
+  return in_groups ? Way::groups : Way::representatives;
 }
 
 /// Returns the number of processors that work on a run at the same time.
@@ -32,37 +43,89 @@ double processors(const Plan& plan) {
                            static_cast<double>(plan.header.chunks())});
 }
 
-void solve_on_one_thread(const Plan& plan, std::span<std::int8_t> values) {
-  if (!plan.quiet) return solve_dense(*plan.board, values, {});
-  QuietSolver solver(*plan.quiet, values.size(), values);
-  solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
+/// Returns the time of solving a plan, in a unit that depends on the way alone: an upper bound on
+/// the number of moves, times the factor that was measured for symmetries. (docs/benchmarks.md)
+double work_of(const Plan& plan, Way way) {
+  const double edges = plan.board->edges();
+  if (way != Way::representatives) return static_cast<double>(plan.header.values) * edges;
+  const auto symmetries = static_cast<double>(plan.quiet->symmetries().size());
+  return static_cast<double>(plan.representatives) * edges * (5 + symmetries);
 }
 
-/// Measured seconds on one thread.
-struct Rates {
-  double move;   ///< seconds per move, to solve
-  double value;  ///< seconds per value, to compress
-};
+/// Returns the same for compressing. Between representatives are zeros, which take less time.
+double work_of_compressing(const Plan& plan) {
+  const auto values = static_cast<double>(plan.header.values);
+  return values * std::sqrt(static_cast<double>(plan.representatives) / values);
+}
 
-Rates measure(const Plan& plan) {
+/// Returns the least processor time of three runs, in seconds, because the first one allocates
+/// memory. (Other programs would distort so short a measurement of real time.)
+double seconds_of(const std::function<std::clock_t()>& run) {
+  std::clock_t least = run();
+  for (int again = 0; again < 2; ++again) least = std::min(least, run());
+  return static_cast<double>(least) / CLOCKS_PER_SEC;
+}
+
+/// Plans a small board of the same kind.
+Plan small_plan(const Plan& plan) {
   GenerateOptions options;
   options.index = plan.header.index_kind;
-  options.level = plan.level;
-  const Plan small = plan_for(Board::make(plan.quiet ? "boxes-2x4" : "boxes-2x3"), options);
+  return plan_for(Board::make(plan.quiet ? "boxes-2x4" : "boxes-2x3"), options);
+}
+
+/// Returns the seconds for a unit of work_of(), on one thread.
+double measure_solving(const Plan& plan, Way way) {
+  const Plan small = small_plan(plan);
   std::vector<std::int8_t> values(small.header.values);
-  // Measures processor time: other programs would distort so short a measurement of real time.
-  const std::clock_t start = std::clock();
-  solve_on_one_thread(small, values);
-  const std::clock_t solved = std::clock();
-  format::compress_chunk(values, plan.level);
-  const std::clock_t compressed = std::clock();
-  const auto seconds_of = [](std::clock_t ticks) {
-    return static_cast<double>(ticks) / CLOCKS_PER_SEC;
-  };
-  // Larger boards take less time per move (measured on boards of 18 to 45 edges).
-  const double slower = plan.quiet ? 1.4 : 1;
-  return {.move = seconds_of(solved - start) / moves(small) / slower,
-          .value = seconds_of(compressed - solved) / static_cast<double>(values.size())};
+  const double seconds = seconds_of([&] {
+    if (way == Way::blocks) {
+      const std::clock_t start = std::clock();
+      solve_dense(*small.board, values, {});
+      return std::clock() - start;
+    }
+    const std::size_t ignored = way == Way::groups ? small.quiet->symmetries().size() : 0;
+    // One chunk, so that one thread solves it.
+    QuietSolver solver(*small.quiet, values.size(), values, format::ValueKind::score_difference,
+                       ignored);
+    const std::clock_t start = std::clock();  // preparing takes as long for large boards
+    solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
+    return std::clock() - start;
+  });
+  return seconds / work_of(small, way);
+}
+
+/// Returns the seconds for a unit of work_of_compressing(), on one thread.
+double measure_compressing(const Plan& plan) {
+  const Plan small = small_plan(plan);
+  std::vector<std::int8_t> values(small.header.values);
+  if (small.quiet) {
+    QuietSolver(*small.quiet, values.size(), values)
+        .solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
+  } else {
+    solve_dense(*small.board, values, {});
+  }
+  const double seconds = seconds_of([&] {
+    const std::clock_t start = std::clock();
+    format::compress_chunk(values, plan.level);
+    return std::clock() - start;
+  });
+  constexpr double longer = 1.3;  // than a large table, by value: measured for levels 10 and 19
+  return seconds / work_of_compressing(small) / longer;
+}
+
+/// Predicts the processor time of solving.
+double predict_solving(const Plan& plan, Way way) {
+  static std::map<Way, double> rates;
+  if (!rates.contains(way)) rates[way] = measure_solving(plan, way);
+  return work_of(plan, way) * rates[way];
+}
+
+/// Predicts the processor time of compressing.
+double predict_compressing(const Plan& plan) {
+  static std::map<std::pair<format::IndexKind, int>, double> rates;  // by kind and level
+  const std::pair key(plan.header.index_kind, plan.level);
+  if (!rates.contains(key)) rates[key] = measure_compressing(plan);
+  return work_of_compressing(plan) * rates[key];
 }
 
 /// Returns the plan for a board, or nullopt if the board is too large.
@@ -78,16 +141,8 @@ std::optional<Plan> possible_plan(const Board& board, const GenerateOptions& opt
 }  // namespace
 
 PredictedTime predict_time(const Plan& plan) {
-  static std::map<std::pair<format::IndexKind, int>, Rates> rates_here;  // by kind and level
-  const std::pair key(plan.header.index_kind, plan.level);
-  if (!rates_here.contains(key)) rates_here[key] = measure(plan);
-  const auto [move, value] = rates_here[key];
-  // Irregular boards take more time per move, unless they are solved in groups (endings.h), as most
-  // endgames are (measured on endgames of 5x5 to 7x7 boxes).
-  const bool in_groups = plan.quiet && plan.quiet->symmetries().size() == 1;
-  const double slower = in_groups ? 0.25 : plan.board->is_endgame() ? 1.5 : 1;
-  return {.solving = moves(plan) * move * slower / processors(plan),
-          .compressing = static_cast<double>(plan.header.values) * value / processors(plan)};
+  return {.solving = predict_solving(plan, way_of(plan, ignored_in_tables)) / processors(plan),
+          .compressing = predict_compressing(plan) / processors(plan)};
 }
 
 std::optional<PredictedCost> predict_endgame(const Board& board) {
@@ -95,10 +150,12 @@ std::optional<PredictedCost> predict_endgame(const Board& board) {
   options.index = format::IndexKind::quiet;
   const auto plan = possible_plan(board, options);
   if (!plan) return std::nullopt;
-  const bool all_written = plan->quiet->symmetries().size() <= ignored_in_memory;
-  const std::uint64_t values = all_written ? plan->header.values : plan->values_memory;
-  return PredictedCost{.memory = memory_of_process + values,
-                       .seconds = predict_time(*plan).solving};
+  const Way way = way_of(*plan, ignored_in_memory);
+  const std::uint64_t written =
+      way == Way::groups ? plan->header.values
+                         : memory_written(*plan->quiet, pages_of_quiet(plan->header.values));
+  return PredictedCost{.memory = memory_of_process + written,
+                       .seconds = predict_solving(*plan, way) / processors(*plan)};
 }
 
 std::optional<PredictedCost> predict_table(const Board& board) {

@@ -17,8 +17,8 @@ struct PredictedTime {
 };
 
 /// Predicts the time of a run within about a factor of two, if no other program uses the cores. To
-/// measure this machine, the first prediction for each index kind and zstd level solves and
-/// compresses a small board, in less than 0.2 seconds. Not thread-safe.
+/// measure this machine, the first predictions of each kind of work solve or compress a small board
+/// a few times, in less than 0.2 seconds. Not thread-safe.
 PredictedTime predict_time(const Plan& plan);
 
 /// The predicted cost of work on a board.

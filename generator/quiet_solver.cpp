@@ -21,6 +21,7 @@ QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
       endings_(index, rules_, ignored_symmetries),
       next_{endings_.possible() ? endings_.high_edges() : index.board().edges(), 0, 0} {
   assert(chunk_size <= std::numeric_limits<std::uint32_t>::max());  // for restore()
+  endings_.find_moves();
 }
 
 void QuietSolver::move_next_after(const LayerPart& part) {
@@ -79,9 +80,10 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
-  // This estimate is a little too low, because symmetric states have smaller orbits.
-  const std::uint64_t about_all =
-      std::max<std::uint64_t>(1, values_.size() / index_.symmetries().size());
+  // Groups have all states. Otherwise this estimate is a little too low, because symmetric states
+  // have smaller orbits.
+  const std::uint64_t about_all = std::max<std::uint64_t>(
+      1, values_.size() / (endings_.possible() ? 1 : index_.symmetries().size()));
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;

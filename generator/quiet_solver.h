@@ -36,8 +36,9 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
 }
 
 /// As many symmetries of an endgame in memory are ignored, since solving both halves in groups
-/// takes less time than solving one half otherwise.
+/// takes less time than solving one half otherwise. Tables store representatives alone.
 constexpr std::size_t ignored_in_memory = 2;
+constexpr std::size_t ignored_in_tables = 1;
 
 /// Computes the value of every representative, a score difference or a nimber, and stores it in
 /// values[index]. Does not touch other elements, so that pages without a representative take no
@@ -63,7 +64,7 @@ class QuietSolver {
   /// get values, too; so such values are not those of a table, and are not saved.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
               format::ValueKind kind = format::ValueKind::score_difference,
-              std::size_t ignored_symmetries = 1);
+              std::size_t ignored_symmetries = ignored_in_tables);
 
   virtual ~QuietSolver() = default;
   QuietSolver(const QuietSolver&) = delete;
@@ -79,7 +80,8 @@ class QuietSolver {
   /// the number of its representatives is the number of values, and nimbers are possible ones.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
-  /// Solves all remaining parts. Reports progress in representatives; the total is approximate.
+  /// Solves all remaining parts. Reports progress in states that get values; the total is
+  /// approximate unless they are solved in groups.
   virtual void solve(const SavePart& save, const Progress& progress);
 
  protected:

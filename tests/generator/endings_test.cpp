@@ -104,11 +104,42 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
   CHECK(boards[false] > 0);
 }
 
+TEST_CASE("Boards with too many sets of edges of the border are not solved in groups") {
+  const auto possible = [](const char* game) {
+    const QuietIndex index(Board::make(game));
+    const LayerRules rules(index.board());
+    return Endings(index, rules, most_symmetries).possible();
+  };
+  CHECK(possible("boxes-1x10"));  // 511 sets
+  CHECK(possible("boxes-2x6"));   // 844,959 states in all groups
+  CHECK(!possible("boxes-2x7"));  // over 2^20
+}
+
+TEST_CASE("Of a symmetric board that is solved in groups all states are reported, once each") {
+  const QuietIndex index(Board::make("boxes-2x4"));
+  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
+  std::uint64_t last = 0;
+  std::uint64_t reports = 0;
+  std::uint64_t early = 0;
+  QuietSolver(index, 1 << 12, values, format::ValueKind::score_difference, most_symmetries)
+      .solve([](auto&&...) {},
+             [&](std::uint64_t done, std::uint64_t total) {
+               CHECK(total == index.size());
+               early += done == total && last < total ? 1 : 0;
+               last = done;
+               ++reports;
+             });
+  CHECK(last == index.size());
+  CHECK(early == 1);
+  CHECK(reports > 10);
+}
+
 TEST_CASE("The groups of all layers have each state once, in any ranges") {
   const QuietIndex index(Board::make("boxes-3x3"));
   const LayerRules rules(index.board());
-  const Endings endings(index, rules, most_symmetries);
+  Endings endings(index, rules, most_symmetries);
   REQUIRE(endings.possible());
+  endings.find_moves();
   CHECK(!Endings(index, rules, 1).possible());
   for (const std::uint64_t size : {1, 100, 30'000, 1'000'000}) {
     std::vector<int> times(static_cast<std::size_t>(index.size()));

@@ -2,54 +2,88 @@
 
 #include <doctest/doctest.h>
 
-#include <cstdint>
 #include <ctime>
-#include <optional>
 #include <string>
+#include <utility>
 
 #include "generator/generate.h"
 #include "generator/solve_endgame.h"
 #include "generator/threads.h"
+#include "tablebase/base/memory.h"
 #include "tests/support/silent.h"
 
 namespace triwar::predict_test {
 namespace {
 
-struct PredictedRun {
-  std::string game;
-  std::optional<format::IndexKind> index{};
-  int drawn = 0;  ///< the first lines, before an endgame
-};
-
-Board board_of(const PredictedRun& run) {
-  const Figure figure = Figure::make(run.game);
+Board board_after(const char* game, int lines) {
   LineSet start;
-  for (int line = 0; line < run.drawn; ++line) start.insert(static_cast<Line>(line));
-  return Board(figure, start);
+  for (int line = 0; line < lines; ++line) start.insert(static_cast<Line>(line));
+  return Board(Figure::make(game), start);
 }
 
-// Compares processor times, so other programs disturb it; see CONTRIBUTING.md, long tests.
-TEST_CASE("The predicted time is that of a run within a factor of three" * doctest::skip()) {
-  for (const PredictedRun& run :
-       {PredictedRun{"boxes-3x3"}, PredictedRun{"triangle-4"}, PredictedRun{"boxes-2x5"},
-        PredictedRun{"triangle-3"}, PredictedRun{"boxes-2x4", format::IndexKind::dense},
-        PredictedRun{.game = "boxes-5x5", .drawn = 27}}) {
-    CAPTURE(run.game);
-    GenerateOptions options;
-    options.index = run.index;
-    Run made(plan_for(board_of(run), options), options);
-    double predicted = 0;
-    double taken = 0;
-    on_threads(1, [&] {
-      predicted = predict_time(made.plan()).all();
-      const std::clock_t start = std::clock();
-      made.make([](bytes::View) {}, tests::silent);
-      taken = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
-    });
-    CAPTURE(predicted);
-    CAPTURE(taken);
-    CHECK((predicted > taken / 3 && predicted < taken * 3));
+/// Calls work() on one thread. Returns its processor time in seconds.
+template <class Work>
+double seconds_of(const Work& work) {
+  const std::clock_t start = std::clock();
+  on_threads(1, work);
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+void check_within(double factor, double predicted, double taken) {
+  CAPTURE(predicted);
+  CAPTURE(taken);
+  CHECK((predicted > taken / factor && predicted < taken * factor));
+}
+
+void check_table(double factor, Board board, const GenerateOptions& options = {}) {
+  CAPTURE(board.name());
+  Run run(plan_for(std::move(board), options), options);
+  PredictedTime predicted{};
+  on_threads(1, [&] { predicted = predict_time(run.plan()); });
+  std::clock_t solved{};
+  const Listener listener{.phase = [&](const std::string&) -> Progress {
+                            solved = std::clock();  // the last phase compresses
+                            return tests::ignore;
+                          },
+                          .note = [](const std::string&) {}};
+  const std::clock_t start = std::clock();
+  const double all = seconds_of([&] { run.make([](bytes::View) {}, listener); });
+  const double solving = static_cast<double>(solved - start) / CLOCKS_PER_SEC;
+  check_within(factor, predicted.solving, solving);
+  check_within(factor, predicted.compressing, all - solving);
+}
+
+void check_endgame(double factor, const Board& board) {
+  CAPTURE(board.name());
+  double predicted = 0;
+  on_threads(1, [&] { predicted = predict_endgame(board)->seconds; });
+  const double taken = seconds_of([&] { solve_endgame(board, {}); });
+  check_within(factor, predicted, taken);
+}
+
+// Compares processor times, so programs that share caches disturb it a little.
+TEST_CASE("The predicted time is not another one") {
+  check_table(4, Board::make("boxes-2x5"));         // 4 symmetries
+  check_table(4, board_after("boxes-5x5", 29));     // in groups
+  check_endgame(4, board_after("boxes-4x4", 10));   // in groups, in spite of 2 symmetries
+  check_endgame(4, board_after("triangle-5", 11));  // in groups
+}
+
+// See CONTRIBUTING.md, long tests.
+TEST_CASE("The predicted time is that of a run within a factor of two" * doctest::skip()) {
+  for (const char* game :
+       {"boxes-1x10", "boxes-1x11", "boxes-2x5", "boxes-3x4", "boxes-2x6", "boxes-5x5-swedish"}) {
+    check_table(2, Board::make(game));
   }
+  check_table(2, board_after("boxes-5x5", 24));
+  check_table(2, board_after("boxes-4x4", 8));
+  GenerateOptions dense;
+  dense.index = format::IndexKind::dense;
+  check_table(2, Board::make("boxes-2x4"), dense);
+  for (const int lines : {21, 24, 27}) check_endgame(2, board_after("boxes-5x5", lines));
+  for (const int lines : {4, 8, 10}) check_endgame(2, board_after("boxes-4x4", lines));
+  for (const int lines : {5, 8}) check_endgame(2, board_after("triangle-5", lines));
+  check_endgame(2, Board::make("boxes-3x4"));
 }
 
 TEST_CASE("Larger boards take longer, more threads less") {
@@ -76,12 +110,24 @@ TEST_CASE("The predicted cost of a table is that of its plan, that of an endgame
     CHECK(endgame->memory < table->memory);
     CHECK(endgame->memory > plan.values_memory * (plan.quiet ? 1 : 0));
   }
-  const Figure figure = Figure::make("boxes-5x5");
-  LineSet start;
-  for (int line = 0; line < 24; ++line) start.insert(static_cast<Line>(line));
-  const Board board(figure, start);
+  const Board board = board_after("boxes-5x5", 24);
   CHECK(predict_table(board)->memory == plan_for(board, {}).memory);
   CHECK(predict_table(board)->seconds > predict_endgame(board)->seconds);
+}
+
+TEST_CASE(
+    "The predicted memory of an endgame has all states in groups, else those that are written") {
+  const auto values_of = [](const Board& board) {
+    return predict_endgame(board)->memory - memory_of_process;
+  };
+  const Board halves = board_after("boxes-4x4", 10);
+  const QuietIndex index(halves);
+  REQUIRE(index.symmetries().size() == 2);
+  CHECK(values_of(halves) == index.size());
+  const QuietIndex symmetric(Board::make("triangle-5"));
+  CHECK(values_of(Board::make("triangle-5")) == memory_written(symmetric, Pages::large));
+  CHECK(values_of(Board::make("triangle-5")) < symmetric.size() / 10 * 9);
+  CHECK(values_of(Board::make("triangle-5")) > symmetric.size() / 4);
 }
 
 TEST_CASE("A board with too many states has no predicted cost") {
