@@ -1,4 +1,4 @@
-# Writes service/known_values.inc for service/known_values.cpp: the values of docs/results.csv, by
+# Writes lookup/known_values.inc for lookup/known_values.cpp: the values of docs/results.csv, by
 # board. Sets known_values_folder to the folder to include it from.
 set(known_values_folder ${PROJECT_BINARY_DIR}/known_values)
 set(results ${PROJECT_SOURCE_DIR}/docs/results.csv)
@@ -11,4 +11,4 @@ foreach(row IN LISTS rows)
   endif()
   string(APPEND values "{\"${CMAKE_MATCH_1}\", ${CMAKE_MATCH_2}},\n")
 endforeach()
-file(CONFIGURE OUTPUT ${known_values_folder}/service/known_values.inc CONTENT "${values}" @ONLY)
+file(CONFIGURE OUTPUT ${known_values_folder}/lookup/known_values.inc CONTENT "${values}" @ONLY)

@@ -133,7 +133,10 @@ std::string message_of(const Error& error) {
     message += '\n';
     rest.remove_prefix(1);
   }
-  return error.advice() ? fmt::format("{}; {}", message, advice_text(*error.advice())) : message;
+  if (error.advice()) return fmt::format("{}; {}", message, advice_text(*error.advice()));
+  const bool names_a_game = message.ends_with('?');  // "did you mean boxes-3x3?"
+  if (message.starts_with("unknown game '") && !names_a_game) message += "; --list prints all";
+  return message;
 }
 
 int run(const char* name, const std::function<Exit()>& work) {

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "service/known_values.h"
+#include "lookup/known_values.h"
 #include "tablebase/board_file.h"
 
 namespace triwar::service {
@@ -18,7 +18,7 @@ namespace {
 /// escape.)
 std::string name_members(std::string_view game) {
   const FigureTitle title = Figure::title_of(game);
-  const auto value = known_value(game);
+  const auto value = lookup::known_value(game);
   return fmt::format(R"("title":"{}","group":"{}","value":{})", title.title, title.group,
                      value ? std::to_string(*value) : "null");
 }

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <memory>
@@ -16,6 +15,7 @@
 #include "generator/cli/game.h"
 #include "generator/predict.h"
 #include "generator/verify.h"
+#include "lookup/board_list.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
@@ -47,78 +47,34 @@ bool is_built_in(std::string_view game) {
   return games.find(fmt::format(",{},", game)) != std::string::npos;
 }
 
-/// Returns the games of --list, by FigureTitle::group: the built-in boards, and those with lines
-/// drawn at the start that people play, with at least 2 rows and not fewer columns.
-std::vector<std::string> listed_games() {
-  std::vector<std::string> names = Board::names();
-  for (const char* suffix : {"-swedish", "-icelandic"}) {
-    for (int rows = 2; rows <= 10; ++rows) {
-      for (int columns = rows;; ++columns) {
-        const std::string name = fmt::format("boxes-{}x{}{}", rows, columns, suffix);
-        if (Figure::make(name).edges().size() > EdgeSet::capacity) break;
-        names.push_back(name);
-      }
-    }
-  }
-  std::stable_partition(names.begin(), names.end(), [](const std::string& name) {
-    return Figure::title_of(name).group != "triangles";
-  });
-  return names;
-}
-
-/// Calls use(board, seconds) for each game of --list: `seconds` is the predicted time to solve it,
-/// or nullopt if it is too large.
-template <class Use>
-void for_each_listed(const GenerateOptions& options, const Use& use) {
-  for (const std::string& name : listed_games()) {
-    const Board board = Board::make(name);
-    std::optional<double> seconds;
-    try {
-      Run run(plan_for(board, options), options);
-      run.check(std::nullopt);
-      seconds = predict_time(run.plan()).all();
-    } catch (const Error& error) {
-      if (program::exit_code(error.code()) != Exit::not_done) throw;
-    }
-    use(board, seconds);
-  }
-}
-
-Json games_json(const GenerateOptions& options) {
-  Json games = Json::array();
-  for_each_listed(options, [&](const Board& board, std::optional<double> seconds) {
-    const FigureTitle title = Figure::title_of(board.name());
-    games.push_back({{"game", board.name()},
-                     {"points", board.points()},
-                     {"edges", board.edges()},
-                     {"cells", board.cells()},
-                     {"states", board.states()},
-                     {"built_in", is_built_in(board.name())},
-                     {"seconds", seconds ? Json(*seconds) : Json()},
-                     {"title", title.title},
-                     {"group", title.group}});
-  });
-  return {{"games", games}};
-}
-
 /// Returns a predicted time as text, with two decimals below 100 seconds.
 std::string time_text(double seconds) {
   return seconds < 100 ? fmt::format("{:.2f} s", seconds) : program::duration_text(seconds);
 }
 
-void list_games(const GenerateOptions& options, Output& output) {
+/// Returns the list of boards as text or JSON. Needs no plans, so completions get it at once.
+std::string list_of_games(bool as_json) {
+  Json games = Json::array();
   std::string lines;
   const auto line = [&](auto... texts) {
-    lines += fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8} {:>13}  {}\n", texts...);
+    lines += fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8}  {}\n", texts...);
   };
-  line("game", "points", "edges", "cells", "states", "built in", "to solve", "board");
-  for_each_listed(options, [&](const Board& board, std::optional<double> seconds) {
-    line(board.name(), board.points(), board.edges(), board.cells(), board.states(),
-         is_built_in(board.name()) ? "yes" : "-",
-         seconds ? time_text(*seconds) : std::string("too large"),
-         Figure::title_of(board.name()).title);
-  });
-  output.write(lines);  // whole, or nothing if planning fails
+  line("game", "points", "edges", "cells", "states", "built in", "board");
+  for (const std::string& name : lookup::listed_boards(false)) {
+    const Board board = Board::make(name);
+    const FigureTitle title = Figure::title_of(name);
+    line(name, board.points(), board.edges(), board.cells(), board.states(),
+         is_built_in(name) ? "yes" : "-", title.title);
+    games.push_back({{"game", name},
+                     {"points", board.points()},
+                     {"edges", board.edges()},
+                     {"cells", board.cells()},
+                     {"states", board.states()},
+                     {"built_in", is_built_in(name)},
+                     {"title", title.title},
+                     {"group", title.group}});
+  }
+  return as_json ? line_of({{"games", games}}) : lines;
 }
 
 /// The contents of the output of --dry-run.
@@ -317,10 +273,8 @@ Console own_console(const Options& options) {
 Exit run_command(const Options& options, const Console& console, const MakeRun& make_run) {
   Output output(program::standard_output);
   Exit exit = Exit::done;
-  if (options.list && options.json) {
-    output.write(line_of(games_json(options)));
-  } else if (options.list) {
-    list_games(options, output);
+  if (options.list) {
+    output.write(printed(list_of_games(options.json), options, console));
   } else if (options.print_board) {
     output.write(board_json(Figure::make(*options.print_board)) + "\n");
   } else if (options.verify) {

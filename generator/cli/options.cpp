@@ -74,8 +74,7 @@ std::optional<Options> parse_options(int argc, char** argv, const HelpTexts& tex
            {"--all", flag(options.verify_all), "With --verify: check all states of the board", "",
             "--verify"},
            {"--list", flag(options.list),
-            "List the games with their sizes, which tables other programs have built in, and the "
-            "time to solve each on this machine",
+            "List the games with their sizes, and which tables other programs have built in",
             making + ",--verify"},
            {"--json", flag(options.json),
             "Print the summary, or the output of --dry-run, --verify or --list, as a JSON object"},

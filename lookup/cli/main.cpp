@@ -4,13 +4,17 @@
 #include <unistd.h>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "generator/predict.h"
 #include "generator/solve_endgame.h"
+#include "lookup/board_list.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
 #include "lookup/cli/table_stream.h"
@@ -24,7 +28,9 @@
 #include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board_file.h"
+#include "tablebase/embedded.h"
 #include "tablebase/file/chunk_cache.h"
 #include "tablebase/find_table.h"
 
@@ -129,9 +135,25 @@ Exit list_edges(const LookupOptions& options, const Figure& figure, Output& outp
   return Exit::done;
 }
 
+/// Lists the boards, and says which have tables that answers are read from.
+Exit list_boards(const LookupOptions& options, Output& output) {
+  std::set<std::string, std::less<>> tables;
+  for (const std::string_view game : embedded::games()) tables.emplace(game);
+  for (const std::filesystem::path& folder : table_folders(program::data_folder())) {
+    for (std::string& game : games_in(folder)) tables.insert(std::move(game));
+  }
+  const bool json = options.output_form() == OutputForm::json;
+  const std::string list =
+      board_list([&](std::string_view game) { return tables.contains(game); }, options.solve, json);
+  const bool wraps = !json && ::isatty(STDOUT_FILENO) != 0;
+  output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
+  return Exit::done;
+}
+
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
 Exit answer(LookupOptions options, Output& output) {
+  if (options.list) return list_boards(options, output);
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);

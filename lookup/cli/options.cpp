@@ -68,6 +68,7 @@ void check_forms(const LookupOptions& options) {
 
 /// Returns the option that asks for facts, as it was typed; "" if none does.
 std::string fact_option(const LookupOptions& options) {
+  if (options.list) return "--list";
   return options.stats ? "--stats" : options.edges ? "--edges" : options.info ? "--info" : "";
 }
 
@@ -132,7 +133,7 @@ void check(const LookupOptions& options) {
 
 OutputForm LookupOptions::output_form() const {
   if (format) return *format;
-  if (moves || info || stats || at_terminal) return OutputForm::text;
+  if (moves || info || stats || list || at_terminal) return OutputForm::text;
   if (review || theory) return OutputForm::json;
   return is_contest_form(input_form()) ? OutputForm::judge : OutputForm::json;
 }
@@ -252,6 +253,10 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "Like --info, and print the points of each edge by its number; needs no table: GAME "
             "may also be the file of a board"},
            {"--stats", flag(options.stats), "Count values by number of edges drawn"},
+           {"--list", flag(options.list),
+            "List the boards with their edges, their values where known, and what answers them: a "
+            "table, solving, or a search until few edges are left",
+            "--game,--tablebase,--info,--edges,--stats"},
            {"--color", one_of("auto|always|never", options.color),
             "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb"},
            {"--json", flag(json), "The same as --format json"}},

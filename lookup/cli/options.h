@@ -29,6 +29,7 @@ struct LookupOptions {
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;
+  bool list = false;
   bool review = false;
   bool theory = false;                    ///< chains, loops and nimbers in answers
   std::uint64_t solve = 50'000'000;       ///< most stored states to solve in memory; 0: never solve

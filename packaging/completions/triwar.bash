@@ -52,7 +52,7 @@ _triwar()
             ;;
         FOLDER) compopt -o dirnames ;;
         GAME)
-            _triwar_offer "$word" $(triwar-generate --list 2>/dev/null | sed '1d; s/ .*//') \
+            _triwar_offer "$word" $("$program" --list 2>/dev/null | sed '1d; s/ .*//') \
                 $([[ ${program##*/} == triwar-lookup ]] && echo painting && _triwar_tables)
             ;;
         '') _triwar_offer "$word" $(sed -n 's/^  \(-[^ ]*\).*/\1/p' <<<"$help" | tr ',' ' ') ;;

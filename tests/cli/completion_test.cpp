@@ -52,15 +52,17 @@ std::vector<Line> lines() {
   of_mpi.erase("--nimbers");
   const Words triangles{"triangle-1", "triangle-2", "triangle-3",
                         "triangle-4", "triangle-5", "triangle-6"};
+  Words larger = triangles;
+  larger.insert({"triangle-7", "triangle-8", "triangle-9", "triangle-10"});
   const Words files{"games.txt", "gamma.txt"};
   return {
       {"triwar-generate -", options("triwar-generate")},
       {"triwar-lookup -", options("triwar-lookup")},
       {"triwar-serve -", options("triwar-serve")},
       {"triwar-generate-mpi -", of_mpi},
-      // Games that triwar-generate lists.
+      // Games that programs list.
       {"triwar-generate tri", triangles},
-      {"triwar-lookup -g tri", triangles},
+      {"triwar-lookup -g tri", larger},
       {"triwar-lookup --game boxes-4x4", {"boxes-4x4", "boxes-4x4-swedish", "boxes-4x4-icelandic"}},
       // Values of options.
       {"triwar-generate --index ", {"dense", "quiet"}},

@@ -191,22 +191,22 @@ TEST_CASE("--dry-run ends with 4 and an object whenever the run would be refused
   CHECK(names_in(folder.path()).size() == 2);
 }
 
-TEST_CASE("--list shows every game, whether it is built in, the time to solve it, and its title") {
-  const Result result = generate({"--list", "--memory", "64M"});
+TEST_CASE("--list shows every game, whether it is built in, and its title") {
+  const Result result = generate({"--list"});
   CHECK(result.exit_code == done);
   CHECK(result.error == "");
-  CHECK(std::regex_search(
-      result.output,
-      std::regex("^game +points +edges +cells +states +built in +to solve +board\n")));
+  CHECK(std::regex_search(result.output,
+                          std::regex("^game +points +edges +cells +states +built in +board\n")));
   for (const std::string line :
-       {"triangle-1 +3 +3 +1 +8 +yes +0.00 s  Triangle of side 1",
-        "triangle-3 +10 +18 +9 +262144 +yes +[0-9.]+ s  Triangle War",
-        "triangle-6 +28 +63 +36 +9223372036854775808 +- +too large  Triangle of side 6",
-        "boxes-2x3 +12 +17 +6 +131072 +yes +[0-9.]+ s  Dots and Boxes 2x3",
-        "boxes-2x5-swedish +18 +13 +10 +8192 +- +[0-9.]+ s  Swedish 2x5",
-        "boxes-6x6-swedish +49 +60 +36 +1152921504606846976 +- +too large  Swedish 6x6"}) {
+       {"triangle-1 +3 +3 +1 +8 +yes  Triangle of side 1",
+        "triangle-3 +10 +18 +9 +262144 +yes  Triangle War",
+        "triangle-6 +28 +63 +36 +9223372036854775808 +-  Triangle of side 6",
+        "boxes-2x3 +12 +17 +6 +131072 +yes  Dots and Boxes 2x3",
+        "boxes-2x5-swedish +18 +13 +10 +8192 +-  Swedish 2x5",
+        "boxes-6x6-swedish +49 +60 +36 +1152921504606846976 +-  Swedish 6x6"}) {
     CHECK_MESSAGE(std::regex_search(result.output, std::regex("\n" + line + "\n")), line);
   }
+  CHECK(!contains(result.output, "boxes-5x6 "));  // tables have at most 63 edges
 }
 
 TEST_CASE("--help and --version go to standard output") {
@@ -263,17 +263,14 @@ TEST_CASE("--json prints the same facts as an object") {
                                                        {"states", 4096},
                                                        {"checked", 4096}});
   const Json games = json({"--list"})["games"];
-  Json first = games[0];
-  CHECK(first["seconds"].is_number());
-  first.erase("seconds");
-  CHECK(first == Json{{"game", "boxes-1x1"},
-                      {"points", 4},
-                      {"edges", 4},
-                      {"cells", 1},
-                      {"states", 16},
-                      {"built_in", true},
-                      {"title", "Dots and Boxes 1x1"},
-                      {"group", "boxes"}});
+  CHECK(games[0] == Json{{"game", "boxes-1x1"},
+                         {"points", 4},
+                         {"edges", 4},
+                         {"cells", 1},
+                         {"states", 16},
+                         {"built_in", true},
+                         {"title", "Dots and Boxes 1x1"},
+                         {"group", "boxes"}});
   CHECK(games.back()["title"] == "Triangle of side 6");
   std::string groups;
   for (const Json& game : games) {
@@ -296,6 +293,7 @@ TEST_CASE("Reports on a terminal are not wider than it, but JSON stays on one li
   for (const std::vector<std::string>& arguments :
        std::vector<std::vector<std::string>>{{"triangle-2", "--level", "1"},
                                              {"--verify", "triangle-2.tb.zst"},
+                                             {"--list"},
                                              {"triangle-2", "--dry-run"}}) {
     CAPTURE(arguments[0]);
     const std::string report = shown(arguments);

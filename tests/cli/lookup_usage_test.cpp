@@ -3,6 +3,8 @@
 #include <unistd.h>
 
 #include <csignal>
+#include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -72,7 +74,8 @@ TEST_CASE("A mistake on the command line is a usage error with the way to do it 
             {{"--memory", "1Q"},
              "--memory: '1Q' is not a size, expected one such as 500M or 1.5G\nTry --help.\n"},
             {{"--list", "triangle-1"}, "--list"},
-            {{"chess"}, "chess"},
+            {{"chess"},
+             "unknown game 'chess': expected triangle-N or boxes-RxC; --list prints all\n"},
             {{"boxes-2x3", "--after", "opening.txt"}, "; did you mean @opening.txt?\n"},
             {{}, "expected a game, such as triangle-3\n"}}) {
     check(generate(arguments, here), "triwar-generate", words);
@@ -80,6 +83,50 @@ TEST_CASE("A mistake on the command line is a usage error with the way to do it 
   CHECK(names_in(folder.path()).size() == 1);
   CHECK(contains(generate({"boxes-6x6"}).error, "; to solve the rest of a game, use --after\n"));
   CHECK(lookup({"-g", "triangle-13"}).exit_code == not_done);
+}
+
+TEST_CASE("--list shows every board with its edges, its value, and what answers it") {
+  const TemporaryFolder folder;
+  write_file(folder / "boxes-3x4.tb.zst", "\n");
+  const Setup here{.folder = folder.path()};
+  const Result listed = lookup({"--list"}, "", here);
+  CHECK(listed.exit_code == done);
+  CHECK(listed.error == "");
+  CHECK(listed.output.starts_with(
+      "game                  edges cells value  answered by  board\n"
+      "boxes-1x1                 4     1    -1  table        Dots and Boxes 1x1\n"));
+  for (const char* line :
+       {"boxes-3x4                31    12    +0  table        Dots and Boxes 3x4",
+        "boxes-4x3                31    12    +0  table        Dots and Boxes 4x3",
+        "boxes-2x5                27    10    -2  solving      Dots and Boxes 2x5",
+        "boxes-5x5                60    25     -  search       Dots and Boxes 5x5",
+        "boxes-10x10             220   100     -  search       Dots and Boxes 10x10",
+        "boxes-10x10-icelandic   200   100     -  search       Icelandic 10x10",
+        "triangle-10             165   100     -  search       Triangle of side 10"}) {
+    CHECK_MESSAGE(contains(listed.output, "\n" + std::string(line) + "\n"), line);
+  }
+  const auto boxes_2x5 = [&](const char* solve) {
+    const auto list =
+        nlohmann::json::parse(lookup({"--list", "--json", "--solve", solve}, "", here).output);
+    for (const auto& board : list.at("games")) {
+      if (board.at("game") == "boxes-2x5") return board;
+    }
+    return nlohmann::json();
+  };
+  CHECK(boxes_2x5("10M") == nlohmann::json{{"game", "boxes-2x5"},
+                                           {"edges", 27},
+                                           {"cells", 10},
+                                           {"value", -2},
+                                           {"from", "solved"},
+                                           {"title", "Dots and Boxes 2x5"},
+                                           {"group", "boxes"}});
+  CHECK(boxes_2x5("1M").at("from") == "search");
+  Process narrow({triwar::tests::program("triwar-lookup"), "--list"},
+                 {.output = Stream::terminal(), .environment = {{"COLUMNS", "50"}}});
+  std::istringstream lines(narrow.wait().output);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) CHECK(line.size() <= 51);  // and CR
+  CHECK(count > 200);
 }
 
 TEST_CASE("--json is short for --format json") {

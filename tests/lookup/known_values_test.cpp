@@ -1,4 +1,4 @@
-#include "service/known_values.h"
+#include "lookup/known_values.h"
 
 #include <doctest/doctest.h>
 
@@ -12,7 +12,7 @@
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
 
-namespace triwar::service::known_values_test {
+namespace triwar::lookup::known_values_test {
 
 TEST_CASE("Known values are those of docs/results.md and results.csv") {
   const std::regex row(R"(\| `([a-z0-9-]+)` \|.*\| \*\*([+-]\d+)\*\* \|.*)");
@@ -43,4 +43,4 @@ TEST_CASE("Known values are those of the embedded tables") {
   }
 }
 
-}  // namespace triwar::service::known_values_test
+}  // namespace triwar::lookup::known_values_test

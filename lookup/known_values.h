@@ -1,13 +1,13 @@
-// Values of whole boards, which a service knows without their tables.
+// Values of whole boards, known without their tables.
 #pragma once
 
 #include <optional>
 #include <string_view>
 
-namespace triwar::service {
+namespace triwar::lookup {
 
 /// Returns the value of a built-in board before the first move, as in docs/results.md; nullopt if
 /// it is not there.
 std::optional<int> known_value(std::string_view game);
 
-}  // namespace triwar::service
+}  // namespace triwar::lookup

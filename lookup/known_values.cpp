@@ -1,4 +1,4 @@
-#include "service/known_values.h"
+#include "lookup/known_values.h"
 
 #include <algorithm>
 #include <iterator>
@@ -6,11 +6,11 @@
 
 #include "tablebase/find_table.h"
 
-namespace triwar::service {
+namespace triwar::lookup {
 namespace {
 
 constexpr std::pair<std::string_view, int> values[] = {
-#include "service/known_values.inc"  // made of docs/results.csv
+#include "lookup/known_values.inc"  // made of docs/results.csv
 };
 
 }  // namespace
@@ -24,4 +24,4 @@ std::optional<int> known_value(std::string_view game) {
   return other && *other < game ? known_value(*other) : std::nullopt;
 }
 
-}  // namespace triwar::service
+}  // namespace triwar::lookup
