@@ -1,5 +1,5 @@
-# Writes OUTPUT: the licence of triwar, and the notices of the projects of which its binaries contain
-# parts: those of packaging/notices/ for all native programs, libraries and modules, or with
+# Writes OUTPUT: the licence of triwar, and the notices of the projects of which its binaries
+# contain parts: those of packaging/notices/ for all native programs, libraries and modules, or with
 # BROWSER=ON for the WebAssembly module.
 # Called as: cmake [-DBROWSER=ON] -DOUTPUT=file -P Notices.cmake
 cmake_minimum_required(VERSION 3.25)
