@@ -43,10 +43,10 @@ struct GameEstimate {
   int a;       ///< the shares of wins of A, ties, and wins of B; their sum is 1000
   int tie;
   int b;
-  std::vector<Move> moves;  ///< every legal move, the first choice of the search first
+  std::vector<Move> moves;  ///< those that were tried, the first choice of the search first
 };
 
-/// Estimates the last position of a game.
+/// Estimates the last position of a game by one playout or more.
 GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search& search);
 
 /// What a search thinks of a move of a game: the shares of wins of its player, a tie half.

@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "search/coins.h"
@@ -19,9 +21,13 @@ class ExactSearch {
  public:
   using State = Lines<words>;
 
-  /// The transposition table has 2^bits entries of 16 bytes (32 or 48 if words > 1).
-  ExactSearch(const Coins<words>& coins, int bits)
-      : coins_(coins), shift_(64 - bits), entries_(std::size_t{1} << bits) {}
+  /// The transposition table has 2^bits entries of 16 bytes (32 or 48 if words > 1). Calls `pause`
+  /// every 64 visits, less than 2 ms; it may throw to end the search.
+  ExactSearch(const Coins<words>& coins, int bits, std::function<void()> pause)
+      : coins_(coins),
+        shift_(64 - bits),
+        entries_(std::size_t{1} << bits),
+        pause_(std::move(pause)) {}
 
   /// Returns the value of a quiet state for the player to move, or nullopt if that takes more than
   /// `most` visits. Takes the visits off `credit`.
@@ -81,6 +87,7 @@ class ExactSearch {
     if (before.lower >= bound) return true;
     if (before.upper < bound) return false;
     if (--left_ < 0) return false;
+    if (left_ % 64 == 0) pause_();
 
     const std::size_t first = candidates_.size();
     int best = no_line;
@@ -141,6 +148,7 @@ class ExactSearch {
   std::vector<Entry> entries_;
   std::vector<Candidate> candidates_;  // of all states under search, as a stack
   int left_ = 0;                       // visits
+  std::function<void()> pause_;
 };
 
 }  // namespace triwar::search

@@ -47,9 +47,11 @@ struct EstimatedMove {
 /// What a search thinks of a position, for the player to move.
 struct Estimate {
   Outlook outlook = {};
-  std::uint64_t playouts = 0;        ///< fewer than allowed, even 0, if the position was solved
-  bool exact = false;                ///< whether the search has proved the outlook
-  std::vector<EstimatedMove> moves;  ///< every legal move, best first
+  std::uint64_t playouts = 0;  ///< fewer than allowed, even 0, if the position was solved
+  bool exact = false;          ///< whether the search has proved the outlook
+  /// The legal moves that a playout tried or that are proved, best first. The first playouts try
+  /// each move once, so with more playouts than moves all are here.
+  std::vector<EstimatedMove> moves;
 };
 
 struct SearchLimits {
@@ -58,13 +60,14 @@ struct SearchLimits {
 };
 
 /// Estimates a position in which these lines are drawn, including those drawn at the start.
-/// Captures may be pending. Without playouts, moves that are not solved look even.
+/// Captures may be pending. Without playouts the rest looks even.
 ///
 /// Uses one thread. The same arguments give the same estimate on every processor, and symmetric
 /// positions symmetric ones (on figures with at most 8 symmetries). Moves that a symmetry of the
 /// position exchanges have equal outlooks and playouts.
 ///
-/// Memory grows with the playouts, up to 1 GiB. Calls `progress` every 256 playouts.
+/// Memory grows with the playouts, up to 1 GiB. Calls `progress` with the number of playouts, in the
+/// first milliseconds and then about every 5 ms.
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress = {});
 

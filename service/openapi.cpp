@@ -154,7 +154,7 @@ constexpr std::string_view components = R"({
       "tie": {"type": "number"},
       "B": {"type": "number"},
       "rest": {"type": "boolean", "description": "True: the score is unknown; figures are of the rest, from 0 to 0"},
-      "moves": {"type": "array", "description": "Every legal move, the first choice of the search first", "items": {"type": "object", "required": ["move", "margin", "win", "playouts"], "properties": {
+      "moves": {"type": "array", "description": "The moves that the search tried, its first choice first", "items": {"type": "object", "required": ["move", "margin", "win", "playouts"], "properties": {
         "move": {"type": "string"},
         "margin": {"type": "number"},
         "win": {"type": "number", "description": "The share of wins of the player to move, a tie half"},

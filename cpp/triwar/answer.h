@@ -47,7 +47,7 @@ struct [[gnu::visibility("default")]] Answer {
     double margin;            ///< A minus B at the end, on average
     double a, tie, b;         ///< the shares of the results, with the sum 1
     bool rest;                ///< the score is unknown: the figures are of the rest of the game
-    std::vector<Move> moves;  ///< every legal move, the first choice of the search first
+    std::vector<Move> moves;  ///< those that were tried, the first choice of the search first
   };
 
   /// What players of Dots and Boxes reason with. A link is a cell with exactly two undrawn lines.

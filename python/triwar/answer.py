@@ -151,9 +151,9 @@ class Answer:
         """What a search thinks of a position that is too large to solve; None if it is solved.
 
         `margin` is A's cells minus B's at the end on average; `A`, `tie` and `B` are the shares of
-        results; `moves` is every legal move with `margin`, `win` (the share of wins of the player
-        to move, a tie half) and `playouts`, the first choice first. `rest` is true if the score is
-        unknown.
+        results; `moves` are those that the search tried (all, if it had more playouts than there
+        are moves), with `margin`, `win` (the share of wins of the player to move, a tie half) and
+        `playouts`, the first choice first. `rest` is true if the score is unknown.
         """
         return cast(Estimate | None, self.as_dict().get("estimate"))
 

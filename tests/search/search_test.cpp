@@ -3,20 +3,26 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <random>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "generator/solve_endgame.h"
+#include "search/coins.h"
+#include "search/exact.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/position.h"
+#include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/oracle.h"
+#include "tests/support/silent.h"
 #include "tests/support/thrown.h"
 
-namespace triwar {
+namespace triwar::search_test {
 namespace {
 
 /// Returns the lines drawn after some random moves of a whole game.
@@ -39,6 +45,27 @@ std::vector<std::pair<Line, std::vector<double>>> figures_of(const Estimate& est
   return figures;
 }
 
+/// Plays random moves of a whole game. If `careful`, players give no cell away while they can avoid
+/// it.
+Position random_position(const Figure& figure, int moves, bool careful, std::mt19937_64& random) {
+  const search::Coins<1> coins(figure);
+  Position position(figure);
+  for (int i = 0; i < moves; ++i) {
+    search::Lines<1> undrawn;
+    for (const Line line : figure.all_lines() - position.drawn()) {
+      undrawn = undrawn | search::Lines<1>::of(number(line));
+    }
+    const search::Lines<1> safe = coins.safe(undrawn);
+    const search::Lines<1>& lines = careful && !safe.empty() ? safe : undrawn;
+    position.play(static_cast<Line>(lines.nth(static_cast<int>(random() % lines.count()))));
+  }
+  return position;
+}
+
+/// Returns the share of wins that a margin at the end is worth.
+double result(int margin) { return margin > 0 ? 1 : margin == 0 ? 0.5 : 0; }
+
+/// Checks the figures of an estimate by as many playouts as there are moves, or more.
 void check_is_valid(const Estimate& estimate, const Figure& figure, const LineSet& drawn) {
   LineSet moves;
   for (const EstimatedMove& move : estimate.moves) {
@@ -48,6 +75,7 @@ void check_is_valid(const Estimate& estimate, const Figure& figure, const LineSe
     CHECK(win + tie + loss == doctest::Approx(1));
     CHECK(std::min({win, tie, loss}) >= 0);
     CHECK(std::abs(margin) <= figure.cells());
+    CHECK((move.playouts > 0 || move.exact));
   }
   CHECK((moves | drawn) == figure.all_lines());
   CHECK(static_cast<int>(estimate.moves.size()) == moves.count());
@@ -63,9 +91,29 @@ TEST_CASE("an estimate has each legal move once, with shares that sum to 1") {
     const int edges = static_cast<int>(figure.edges().size());
     for (const int moves : {0, edges / 4, edges / 2, edges - 1}) {
       const LineSet drawn = random_lines(figure, moves, random);
-      check_is_valid(estimate(figure, drawn, {.playouts = 50}), figure, drawn);
+      check_is_valid(estimate(figure, drawn, {.playouts = 220}), figure, drawn);
     }
   }
+}
+
+TEST_CASE("Moves that no playout has tried are not in an estimate") {
+  const Figure figure = Figure::make("boxes-7x7");
+  std::mt19937_64 random(55);
+  const LineSet drawn = random_lines(figure, 30, random);
+  const std::size_t undrawn = figure.edges().size() - 30;
+  for (const std::uint64_t playouts : {1, 2, 20, 50}) {
+    const Estimate few = estimate(figure, drawn, {.playouts = playouts});
+    CHECK(few.playouts == playouts);
+    CHECK(few.moves.size() >= playouts);
+    CHECK(few.moves.size() < undrawn);
+    std::uint64_t tried = 0;
+    for (const EstimatedMove& move : few.moves) {
+      CHECK((move.playouts == 1 || move.exact));
+      tried += move.playouts;
+    }
+    CHECK(tried >= playouts);  // equivalent moves share a playout
+  }
+  CHECK(estimate(figure, drawn, {.playouts = undrawn}).moves.size() == undrawn);
 }
 
 TEST_CASE("boards from files, and figures of 255 lines, have estimates") {
@@ -76,11 +124,11 @@ TEST_CASE("boards from files, and figures of 255 lines, have estimates") {
   }
   for (int i = 0; i < 10; ++i) {
     const Figure figure(tests::random_geometry(random, 60));
-    check_is_valid(estimate(figure, {}, {.playouts = 50}), figure, {});
+    check_is_valid(estimate(figure, {}, {.playouts = 100}), figure, {});
   }
   const Figure largest(tests::islands(std::vector<int>(85, 3)));
   REQUIRE(largest.lines() == LineSet::capacity);
-  check_is_valid(estimate(largest, {}, {.playouts = 10}), largest, {});
+  check_is_valid(estimate(largest, {}, {.playouts = 255}), largest, {});
 }
 
 TEST_CASE("the same search gives the same estimate") {
@@ -118,8 +166,49 @@ TEST_CASE("moves of the empty board that a symmetry exchanges have one estimate"
   }
   std::sort(kinds.begin(), kinds.end());
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
-  // 60 lines in 9 orbits, of which the two of a corner's lines are one move.
-  CHECK(kinds.size() <= 9);
+  // 60 lines in 9 orbits, all with different figures.
+  CHECK(empty.moves.size() == 60);
+  CHECK(kinds.size() == 9);
+}
+
+TEST_CASE("estimates of boxes-3x4 are near the values, and the first move keeps the result") {
+  const Figure figure = Figure::make("boxes-3x4");
+  std::mt19937_64 random(61);
+  double error = 0;
+  int kept = 0;
+  int positions = 0;
+  for (int i = 0; positions < 30; ++i) {
+    const Position position = random_position(figure, 8 + i % 7, i % 2 == 0, random);
+    const int lead = 2 * (i % 5 - 2);
+    const Estimate found = estimate(figure, position.drawn(), {.playouts = 500, .lead = lead});
+    if (found.exact) continue;
+    ++positions;
+    const Board board(figure, position.drawn());
+    const Tablebase table = solve_endgame(board, tests::ignore);
+    const double best = result(lead + table.value(EdgeSet()));
+    error += std::abs(found.outlook.score() - best);
+    for (const auto& [edge, value] : table.move_values(EdgeSet())) {
+      const bool is_first = board.line(edge) == found.moves.front().line;
+      if (is_first && result(lead + value) == best) ++kept;
+    }
+  }
+  CHECK(error / positions < 0.25);
+  CHECK(kept >= 0.8 * positions);
+}
+
+TEST_CASE("what is captured in a playout is the opponent's") {
+  // Lone cells, two with three undrawn lines and others with two. Whatever the moves are until one
+  // of the two is opened, and the rest is solved, players lose cells in turn: the first one a cell
+  // more.
+  const Figure figure(tests::islands(std::vector<int>(27, 3)));
+  LineSet drawn;
+  for (int cell = 2; cell < figure.cells(); ++cell) {
+    drawn.insert(*figure.outline(static_cast<Cell>(cell)).begin());
+  }
+  const Estimate found = estimate(figure, drawn, {.playouts = 50});
+  CHECK(!found.exact);
+  CHECK(found.moves.size() == 56);
+  for (const EstimatedMove& move : found.moves) CHECK(move.outlook.margin == doctest::Approx(-1));
 }
 
 TEST_CASE("the ends of games are solved: values are those of the oracle") {
@@ -147,6 +236,38 @@ TEST_CASE("the ends of games are solved: values are those of the oracle") {
   }
 }
 
+TEST_CASE("what a search proves of boxes-3x3 and boxes-1x8 is what the tables say") {
+  std::mt19937_64 random(62);
+  int proved = 0;
+  const auto check = [&](const Outlook& outlook, int value, int lead) {
+    CHECK(outlook.margin == value);
+    CHECK(outlook.score() == result(lead + value));
+    ++proved;
+  };
+  for (const char* name : {"boxes-3x3", "boxes-1x8"}) {
+    const Board board = Board::make(name);
+    const Tablebase table = solve_endgame(board, tests::ignore);
+    for (int i = 0; i < 100; ++i) {
+      const int left = 8 + i % (board.edges() - 8);
+      const LineSet drawn = random_lines(board.figure(), board.edges() - left, random);
+      const EdgeSet state = board.state_of(drawn);
+      // After few playouts the search proves by its nodes, after many by the exact search.
+      for (const std::uint64_t playouts : {5, 10, 15, 20, 30, 1000}) {
+        const int lead = i % 5 - 2;
+        const Estimate found =
+            estimate(board.figure(), drawn, {.playouts = playouts, .lead = lead});
+        if (found.exact) check(found.outlook, table.value(state), lead);
+        for (const auto& [edge, value] : table.move_values(state)) {
+          for (const EstimatedMove& move : found.moves) {
+            if (move.line == board.line(edge) && move.exact) check(move.outlook, value, lead);
+          }
+        }
+      }
+    }
+  }
+  CHECK(proved > 6000);
+}
+
 TEST_CASE("shares of results count the lead, and margins do not") {
   const Board board = Board::make("boxes-2x2");
   LineSet drawn;
@@ -164,7 +285,7 @@ TEST_CASE("shares of results count the lead, and margins do not") {
 
 TEST_CASE("without playouts the rest is taken as even") {
   const Estimate none = estimate(Figure::make("boxes-5x5"), {}, {.playouts = 0, .lead = 2});
-  CHECK(none.moves.size() == 60);
+  CHECK(none.moves.empty());
   CHECK(none.playouts == 0);
   CHECK(none.outlook.margin == 0);
   CHECK(none.outlook.win == 1);
@@ -181,18 +302,58 @@ TEST_CASE("a finished game has no moves and its own result") {
 }
 
 TEST_CASE("a search reports its progress, and stops when it is told to") {
-  const Figure figure = Figure::make("boxes-5x5");
+  const Figure figure = Figure::make("boxes-7x7");
   std::uint64_t last = 0;
   const Progress counts([&](std::uint64_t done, std::uint64_t total) {
     CHECK(done >= last);
+    CHECK(done < total);
     CHECK(total == 1000);
     last = done;
   });
   estimate(figure, {}, {.playouts = 1000}, counts);
   CHECK(last > 0);
-  const Progress stops([](std::uint64_t, std::uint64_t) {}, [] { return true; });
+  int reports = 0;
+  const Progress stops(
+      [&](std::uint64_t done, std::uint64_t) {
+        CHECK(done == 0);
+        ++reports;
+      },
+      [] { return true; });
   CHECK(tests::code_of([&] { estimate(figure, {}, {.playouts = 1000}, stops); }) ==
         ErrorCode::interrupted);
+  CHECK(reports == 1);
 }
 
-}  // namespace triwar
+TEST_CASE("a search reports within the exact search of its first moves") {
+  // A million visits of the exact search follow the first playouts.
+  const Figure figure = Figure::make("boxes-10x10");
+  std::mt19937_64 random(63);
+  const LineSet drawn = random_lines(figure, 120, random);
+  std::uint64_t last = 0;
+  int reports = 0;  // since the last playout
+  const Progress progress(
+      [&](std::uint64_t done, std::uint64_t) {
+        reports = done == last ? reports + 1 : 0;
+        last = done;
+      },
+      [&] { return last > 0 && reports == 2; });
+  CHECK(tests::code_of([&] { estimate(figure, drawn, {.playouts = 1000000}, progress); }) ==
+        ErrorCode::interrupted);
+  CHECK(last <= 100);
+}
+
+TEST_CASE("an exact search pauses every 64 visits, where it can be stopped") {
+  const search::Coins<4> coins(Figure::make("boxes-10x10"));
+  search::Lines<4> start;
+  for (int line = 0; line < coins.lines(); ++line) start = start | search::Lines<4>::of(line);
+  int pauses = 0;
+  search::ExactSearch<4> exact(coins, 10, [&] { ++pauses; });
+  int credit = 640;
+  CHECK(!exact.value(start, credit, credit));
+  CHECK(credit == 0);
+  CHECK(pauses == 10);
+  search::ExactSearch<4> stopped(coins, 10, [] { throw Error(ErrorCode::interrupted, "stopped"); });
+  CHECK(tests::code_of([&] { stopped.value(start, 1 << 20, credit); }) == ErrorCode::interrupted);
+}
+
+}  // namespace triwar::search_test

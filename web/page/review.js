@@ -37,7 +37,7 @@ export function judgedBy(/** @type {State} */ state) {
   const { estimate, isEstimating, isPending, session, facts } = state;
   const [next] = session?.future ?? [];
   const others = estimate?.moves.filter(({ move }) => move !== next) ?? [];
-  const isNew = !isPending && !isEstimating && others.length < (estimate?.moves.length ?? 0);
+  const isNew = !isPending && !isEstimating && estimate && next;
   const margin = isNew ? provedMargin(state, session.at + 1) : null;
   if (margin === null) return estimate;
   const lead = facts.to_move === 'B' ? -margin : margin;
