@@ -27,6 +27,11 @@ double seconds_left(std::uint64_t done, std::uint64_t total, double per_second, 
   return (static_cast<double>(total - done) + later * static_cast<double>(total)) / per_second;
 }
 
+std::string speed_text(double per_second, ProgressUnit unit) {
+  return unit == ProgressUnit::states ? fmt::format("{:.1f} million states/s", per_second / 1e6)
+                                      : fmt::format("{:.1f} thousand playouts/s", per_second / 1e3);
+}
+
 std::string progress_text(const std::string& phase, const std::string& progress, int columns) {
   // The last column stays free, since terminals wrap after it. Counting bytes is safe: no character
   // has more columns than bytes.
@@ -35,10 +40,11 @@ std::string progress_text(const std::string& phase, const std::string& progress,
   return (phase.substr(0, room) + progress).substr(0, most);
 }
 
-ProgressLine::ProgressLine(std::string phase, Shown shown, double later)
+ProgressLine::ProgressLine(std::string phase, Shown shown, double later, ProgressUnit unit)
     : phase_(std::move(phase)),
       shown_(shown == Shown::line && !has_escapes(STDERR_FILENO) ? Shown::lines : shown),
       later_(later),
+      unit_(unit),
       next_(Clock::now() + std::chrono::seconds(shown_ == Shown::lines ? 10 : 1)) {}
 
 ProgressLine::~ProgressLine() {
@@ -60,10 +66,10 @@ void ProgressLine::report(std::uint64_t done, std::uint64_t total) {
   if (done_at_start_ && done > *done_at_start_) {
     const double seconds = std::chrono::duration<double>(now - start_).count();
     const double per_second = static_cast<double>(done - *done_at_start_) / seconds;
-    progress =
-        fmt::format(" {:.1f} %, {:.1f} million states/s, {} left",
-                    100.0 * static_cast<double>(done) / static_cast<double>(total),
-                    per_second / 1e6, duration_text(seconds_left(done, total, per_second, later_)));
+    progress = fmt::format(" {:.1f} %, {}, {} left",
+                           100.0 * static_cast<double>(done) / static_cast<double>(total),
+                           speed_text(per_second, unit_),
+                           duration_text(seconds_left(done, total, per_second, later_)));
   }
   if (shown_ == Shown::lines) {
     write_stderr(phase_ + progress + "\n");

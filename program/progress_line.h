@@ -19,13 +19,19 @@ std::string duration_text(double seconds);
 /// whole phase.
 double seconds_left(std::uint64_t done, std::uint64_t total, double per_second, double later);
 
+/// What is counted: states or values, or the playouts of a search.
+enum class ProgressUnit { states, playouts };
+
+/// Returns a speed, such as "1.5 million states/s" or "23.4 thousand playouts/s".
+std::string speed_text(double per_second, ProgressUnit unit);
+
 /// Returns a line of fewer than `columns` columns: the name of a phase and its progress. Truncates
 /// the name to make room for the progress. If the progress alone does not fit, truncates the end of
 /// the whole text instead.
 std::string progress_text(const std::string& phase, const std::string& progress, int columns);
 
-/// Reports one phase of work on standard error: its name, the percentage done, states per second,
-/// and the time left of this and later phases. Thread-safe.
+/// Reports one phase of work on standard error: its name, the percentage done, the speed, and
+/// the time left of this and later phases. Thread-safe.
 class ProgressLine {
  public:
   enum class Shown {
@@ -37,7 +43,8 @@ class ProgressLine {
 
   /// `phase` is the name of the phase, such as "triangle-4: solving". Later phases are predicted to
   /// take `later` times as long.
-  ProgressLine(std::string phase, Shown shown, double later = 0);
+  ProgressLine(std::string phase, Shown shown, double later = 0,
+               ProgressUnit unit = ProgressUnit::states);
   ~ProgressLine();
   ProgressLine(const ProgressLine&) = delete;
   ProgressLine& operator=(const ProgressLine&) = delete;
@@ -57,6 +64,7 @@ class ProgressLine {
   std::string phase_;
   Shown shown_;
   double later_;
+  ProgressUnit unit_;
   bool written_ = false;
   std::optional<std::uint64_t> done_at_start_;
   Clock::time_point start_;  // time of the first report of work done

@@ -40,9 +40,11 @@ namespace {
 using program::Exit;
 using program::Output;
 
-program::ProgressLine progress_line(const std::string& phase) {
-  return {phase, ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
-                                              : program::ProgressLine::Shown::never};
+program::ProgressLine progress_line(const std::string& phase,
+                                    program::ProgressUnit unit = program::ProgressUnit::states) {
+  const auto shown = ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
+                                                  : program::ProgressLine::Shown::never;
+  return {phase, shown, 0, unit};
 }
 
 /// Returns the memory and the time of work on a board as text: "286.2 MiB of memory, about 40 s".
@@ -90,7 +92,8 @@ Exit solve_games(const LookupOptions& options, std::optional<Input> input, const
   // A stored state takes a byte.
   const SolveLimit limit{.states = options.solve, .feasible = physical_memory(), .cost = cost_of};
   const auto search = [](const Figure& board, const LineSet& drawn, const SearchLimits& limits) {
-    auto line = progress_line(fmt::format("{}: searching", board.name()));
+    auto line =
+        progress_line(fmt::format("{}: searching", board.name()), program::ProgressUnit::playouts);
     return estimate(board, drawn, limits, line.callback());
   };
   return answer_games(options, Answerer(endgames, figure, limit, search), std::move(input), output);

@@ -21,6 +21,12 @@ TEST_CASE("The time left is that of this phase and of later ones") {
   CHECK(seconds_left(100, 100, 5, 2) == 40);
 }
 
+TEST_CASE("A speed counts states in millions and the playouts of a search in thousands") {
+  CHECK(speed_text(1'540'000, ProgressUnit::states) == "1.5 million states/s");
+  CHECK(speed_text(23'400, ProgressUnit::playouts) == "23.4 thousand playouts/s");
+  CHECK(speed_text(110, ProgressUnit::playouts) == "0.1 thousand playouts/s");
+}
+
 TEST_CASE("A progress line is narrower than the terminal, and the name is cut first") {
   const std::string phase = "triangle-5: solving";
   const std::string progress = " 12.5 %, 10 s left";
