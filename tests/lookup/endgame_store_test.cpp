@@ -350,6 +350,27 @@ TEST_CASE("Figures of the same name, and values and nimbers, are told apart") {
   CHECK(counted.solves == 3);
 }
 
+TEST_CASE("A kept endgame that is larger than a question allows is not its answer") {
+  const Figure figure = Figure::make("boxes-2x3");
+  Counted counted;
+  Game game(figure);
+  for (const Line line : figure.edges()) {
+    if (number(line) < 5) game.play(line);
+  }
+  const std::uint64_t all = counted.ask(game).table->header().values;
+  game.play(figure.edges()[5]);
+  EndgameStore::Question question{.most_states = all - 1, .within = true};
+  const auto table = counted.store.find_or_solve(game, question, no_report).table;
+  REQUIRE(table);
+  CHECK(counted.solves == 2);
+  CHECK(table->header().values < all);
+  question.most_states = table->header().values;
+  CHECK(counted.store.find_or_solve(game, question, no_report).table == table);
+  CHECK(counted.solves == 2);
+  question.most_states = table->header().values - 1;
+  CHECK(!counted.store.find(game, question));
+}
+
 TEST_CASE("Many threads get the right endgames, and each is solved once") {
   const Figure figure = Figure::make("boxes-3x3");
   constexpr std::size_t threads = 4;
@@ -493,6 +514,31 @@ TEST_CASE("Nimbers come from a table in the folders, also for the board on its s
       CHECK(tests::code_of([&] { ask(wrong, nimbers); }) == ErrorCode::wrong_game);
     }
   }
+}
+
+TEST_CASE("A table of nimbers answers no other board of its name") {
+  const cli::TemporaryFolder folder;
+  const Figure triangle(
+      Geometry{.name = "house", .points = {{1, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}});
+  const Figure square(Geometry{
+      .name = "house", .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}}, .cells = {{1, 2, 4, 3}}});
+  GenerateOptions options;
+  options.index = format::IndexKind::quiet;
+  options.nimbers = true;
+  Run(plan_for(Board(triangle), options), options)
+      .make_file(folder / "house.nimbers.tb.zst", tests::silent);
+  Counted counted;
+  counted.store.find_nimbers_by(nimbers_in({folder.path()}));
+  const auto ask = [&](const Figure& figure) {
+    return counted.store
+        .find_or_solve(Game(figure), {.kind = format::ValueKind::grundy, .most_states = 100},
+                       no_report)
+        .table;
+  };
+  CHECK(ask(triangle)->board().figure() == triangle);
+  CHECK(counted.solves == 0);
+  for (int time = 0; time < 2; ++time) CHECK(ask(square)->board().figure() == square);
+  CHECK(counted.solves == 1);
 }
 
 }  // namespace
