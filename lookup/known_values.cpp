@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "tablebase/find_table.h"
+#include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
 namespace {
