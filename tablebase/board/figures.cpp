@@ -229,6 +229,10 @@ std::string did_you_mean_game(std::string_view name, const std::vector<std::stri
     for (const auto& [text, drawn, group] : suffixes) {
       if (family.has_suffixes && typed.find(text.substr(1, 3)) != typed.npos) meant += text;
     }
+    const auto size = size_in(meant);
+    if (size && family.lines(*size) > LineSet::capacity) {
+      return fmt::format("; {} has too many lines, expected at most {}", meant, LineSet::capacity);
+    }
     if (Figure::is_reserved(meant)) return fmt::format("; did you mean {}?", meant);
     break;
   }

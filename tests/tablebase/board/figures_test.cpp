@@ -264,6 +264,11 @@ TEST_CASE("Names that people type for boards are recognised") {
   }
   CHECK(did_you_mean_game("5x4swedish") == "; did you mean boxes-5x4-swedish?");
   CHECK(did_you_mean_game("boxes-5x5-sweedish") == "; did you mean boxes-5x5-swedish?");
+  for (const char* name : {"boxes-40x40", "40x40", "box-40x40"}) {
+    CHECK(did_you_mean_game(name) == "; boxes-40x40 has too many lines, expected at most 255");
+  }
+  CHECK(did_you_mean_game("triangle13") ==
+        "; triangle-13 has too many lines, expected at most 255");
   CHECK(did_you_mean_game("Paintin", {"painting"}) == "; did you mean painting?");
 }
 
