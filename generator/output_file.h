@@ -32,6 +32,9 @@ class OutputFile {
   /// Throws Error(output_exists) as the constructor does, but creates nothing.
   static void check(const std::filesystem::path& path, Existing existing);
 
+  /// The temporary file, for other writers than write(). Requires that commit() is not called yet.
+  int descriptor() const noexcept { return descriptor_.number(); }
+
   /// Appends data. Throws Error(cannot_write).
   void write(bytes::View data);
 

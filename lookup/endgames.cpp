@@ -94,9 +94,9 @@ std::optional<BadGame> too_large(const Figure& figure, const LineSet& first, con
   }
   const auto all = limit.cost ? states_after(figure, figure.drawn()) : std::nullopt;
   if (all && *all <= limit.feasible) {
-    bad.message +=
-        fmt::format(", or make a table of every position with: triwar-generate {} ({})",
-                    figure.name(), limit.cost(Board(figure, LineSet()), Work::make_table));
+    bad.message += fmt::format(", or make a table of every position with: triwar-generate {} ({})",
+                               Figure::is_reserved(figure.name()) ? figure.name() : "--board FILE",
+                               limit.cost(Board(figure, LineSet()), Work::make_table));
   }
   if (!limit.instead.empty()) bad.message += fmt::format(", or {}", limit.instead);
   return bad;

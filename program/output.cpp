@@ -27,10 +27,11 @@ Output::~Output() {
 void Output::flush() {
   const std::string_view text = buffer_.text();
   buffer_.clear();  // keeps the memory, so `text` stays valid
+  has_written_ = has_written_ || !text.empty();
   if (write_all(descriptor_, std::as_bytes(std::span(text)))) return;
   const int error_number = errno;
   throw system_error(error_number == EPIPE ? ErrorCode::output_closed : ErrorCode::cannot_write,
-                     error_number, "standard output", "write");
+                     error_number, name_, "write");
 }
 
 void write_stderr(std::string_view message) noexcept {

@@ -1,9 +1,11 @@
-// Standard output, buffered so that write errors are reported; standard error; properties of the
-// terminal that a program writes to.
+// Standard output or a file, buffered so that write errors are reported; standard error; properties
+// of the terminal that a program writes to.
 #pragma once
 
 #include <cstddef>
+#include <string>
 #include <string_view>
+#include <utility>
 
 #include "tablebase/base/text_buffer.h"
 
@@ -11,12 +13,13 @@ namespace triwar::program {
 
 inline constexpr int standard_output = 1;
 
-/// Buffers text for standard output. The destructor writes the rest but ignores errors; call
-/// flush() to see them.
+/// Buffers text for standard output or a file. The destructor writes the rest but ignores errors;
+/// call flush() to see them.
 class Output {
  public:
-  /// Error messages name standard output; only tests write to another descriptor.
-  explicit Output(int descriptor) : descriptor_(descriptor) {}
+  /// Error messages use the name.
+  explicit Output(int descriptor, std::string name = "standard output")
+      : descriptor_(descriptor), name_(std::move(name)) {}
   ~Output();
   Output(const Output&) = delete;
   Output& operator=(const Output&) = delete;
@@ -32,6 +35,9 @@ class Output {
     if (buffer_.size() >= buffer_size) flush();
   }
 
+  /// Whether anything was flushed.
+  bool has_written() const noexcept { return has_written_; }
+
   /// Writes the buffer, and empties it even if writing fails. Throws Error(output_closed) if the
   /// reader of a pipe has closed it, and Error(cannot_write) after other failures.
   void flush();
@@ -40,6 +46,8 @@ class Output {
   static constexpr std::size_t buffer_size = 64 << 10;
 
   int descriptor_;
+  std::string name_;
+  bool has_written_ = false;
   TextBuffer buffer_;
 };
 

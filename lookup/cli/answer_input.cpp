@@ -103,22 +103,45 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
   if (::close(file.release()) != 0 || ::rename(part.c_str(), path.c_str()) != 0) fail(errno);
 }
 
-/// Whether --output names the file of one game, not a folder.
-bool names_file(const std::filesystem::path& output) {
-  return output.extension() == ".svg" && !std::filesystem::is_directory(output);
-}
-
-/// Writes a document, the answer to a game, to the file that --output names, or to one in its
-/// folder. Throws Error(cannot_write).
-void write_document(const std::filesystem::path& output, const Game& game,
+/// Writes a document, the answer to a game, to its file in a folder. Throws Error(cannot_write).
+void write_document(const std::filesystem::path& folder, const Game& game,
                     std::string_view document) {
   if (document.empty()) return;
-  if (names_file(output)) return write_file(output, document);
   std::error_code error;
-  std::filesystem::create_directories(output, error);
-  if (error) throw system_error(ErrorCode::cannot_write, error.value(), output.string(), "make");
+  std::filesystem::create_directories(folder, error);
+  if (error) throw system_error(ErrorCode::cannot_write, error.value(), folder.string(), "make");
   const std::string block = game.block > 0 ? fmt::format("block-{}-", game.block) : "";
-  write_file(output / fmt::format("{}game-{}.svg", block, game.number), document);
+  write_file(folder / fmt::format("{}game-{}.svg", block, game.number), document);
+}
+
+/// Gives a state the player to move and the score of the options. Sets `bad` if the state closes
+/// another number of cells.
+void set_standing(const LookupOptions& options, Game& game) {
+  if (options.input != InputForm::states || !options.to_move || game.bad) return;
+  const Figure& figure = game.figure();
+  const Position empty(figure);
+  std::vector<Owner> owners(static_cast<std::size_t>(figure.cells()), Owner::none);
+  int closed = 0;
+  for (const Cell cell : figure.all_cells()) {
+    if (!game.position.is_closed(cell) || empty.is_closed(cell)) continue;
+    owners[static_cast<std::size_t>(number(cell))] = Owner::unknown;
+    ++closed;
+  }
+  const auto [a, b] = options.score.value_or(std::pair(0, 0));
+  const Position position(figure, game.drawn(), *options.to_move, a, b);
+  if (!options.score) {
+    game.owners = std::move(owners);
+    game.position = position;
+  } else if (a + b == closed) {
+    game.clear();
+    game.has_history = true;
+    game.begin_at(position);
+  } else {
+    game.bad =
+        unreadable_game(fmt::format("--score {}-{}: expected the sum {}, because so many "
+                                    "cells are closed",
+                                    a, b, closed));
+  }
 }
 
 /// The notations of games that were typed in letters or middles.
@@ -145,7 +168,7 @@ void add_form(const LookupOptions& options, Output& output) {
 
 /// Tells a person whose move is not on the default board how to name another.
 void advise_board(const LookupOptions& options, bool off_board) {
-  if (!off_board || options.game || options.tablebase) return;
+  if (!off_board || options.has_board()) return;
   program::write_message(fmt::format("{}: the board is {}; name yours with --game\n", program_name,
                                      embedded::default_game));
 }
@@ -172,13 +195,14 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
     read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
   }
+  set_standing(options, game);
   const Reply reply = answerer.answer(game, options.wanted(game.figure()));
   const Renderer renderer = renderer_for(options, game, typed);
   renderer.begin(false, output.buffer());
   add_form(options, output);
   renderer.render(game, reply, std::nullopt, output.buffer());
-  if (options.output) {
-    write_document(*options.output, game, output.buffer().text());
+  if (const auto folder = options.documents_folder()) {
+    write_document(*folder, game, output.buffer().text());
     output.buffer().clear();
   }
   output.flush();
@@ -207,13 +231,14 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
   std::optional<std::size_t> file;
   Tally tally;
   const bool documents = row_of(options.output_form()).documents;
-  const bool one_document = documents && (!options.output || names_file(*options.output));
+  const auto folder = options.documents_folder();
+  const bool one_document = documents && !folder;
   TextBuffer document;
   const bool is_empty = input.peek() == Input::end;
   const Expected expected = expected_on(&game.figure());
   for (;;) {
     input.peek();  // at the end of a file, opens the next one
-    if (answerer.is_thread_safe() && !documents) {
+    if (answerer.is_thread_safe() && !documents && !options.to_move) {
       const auto report = [&](const std::string& lines, const Tally& more) {
         complaints.add(lines);
         tally.add(more);
@@ -224,12 +249,14 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
       }
     }
     if (ends_typing(options, input, expected)) break;
+    game.start.reset();  // set_standing() sets it for each state
     if (!reader->next(game)) {
       if (tally.games > 0 || is_empty || is_contest_form(options.input_form())) break;
       throw Error(ErrorCode::input_unreadable,
                   fmt::format("{}: no games, expected {}", input.name(), expected(options.input)));
     }
     const bool read_well = !game.bad;
+    set_standing(options, game);
     const Reply reply = answerer.answer(game, wanted);
     if (game.bad && read_well) set_place(*game.bad, input, game.input_line);
     tally.add(game);
@@ -239,7 +266,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
       }
       document.clear();
       renderer.render(game, reply, std::nullopt, document);
-      if (!one_document) write_document(*options.output, game, document.text());
+      if (!one_document) write_document(*folder, game, document.text());
     } else {
       renderer.render(game, reply, block, output.buffer());
       output.write();
@@ -250,8 +277,7 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
     }
     block = game.block;
   }
-  if (one_document && options.output) write_document(*options.output, game, document.text());
-  if (one_document && !options.output) output.write(document.text());
+  if (one_document) output.write(document.text());
   advise_board(options, tally.off_board);
   if (!tally.off_board && options.found_input && options.input == InputForm::lines &&
       tally.of_one_move > 1 && tally.of_one_move + tally.empty == tally.games) {
@@ -326,7 +352,7 @@ bool open_games(LookupOptions& options, const Figure* figure, std::optional<Inpu
     take_picture(options, *input);
     input.reset();
     options = with_game_of_text(std::move(options));
-  } else if (!options.game && !options.tablebase) {
+  } else if (!options.has_board()) {
     options.game = board;
   }
   return true;

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "generator/output_file.h"
 #include "generator/predict.h"
 #include "generator/solve_endgame.h"
 #include "lookup/board_list.h"
@@ -28,6 +29,7 @@
 #include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board_file.h"
 #include "tablebase/embedded.h"
@@ -79,6 +81,16 @@ Tablebase solve_with_progress(const Board& board, const Progress&, format::Value
   return solve_endgame(board, line.callback(), kind);
 }
 
+/// Returns the folders to search for tables. Throws Error(usage) if one of --tables is missing.
+std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
+  for (const std::string& folder : options.folders) {
+    if (std::filesystem::is_directory(folder)) continue;
+    throw Error(ErrorCode::usage, fmt::format("--tables: {}: not a folder", folder));
+  }
+  if (options.folders.empty()) return table_folders(program::data_folder());
+  return {options.folders.begin(), options.folders.end()};
+}
+
 /// Returns the limits of the endgames that are solved. The latest four are kept, however large.
 EndgameStore::Limits limits_of(const LookupOptions& options) {
   return {.states = options.solve, .fewest = 4};
@@ -87,8 +99,7 @@ EndgameStore::Limits limits_of(const LookupOptions& options) {
 /// Answers games on a figure without a table, by solving endgames and by estimates.
 Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
                  Output& output) {
-  EndgameStore endgames(solve_with_progress, limits_of(options),
-                        nimbers_in(table_folders(program::data_folder())));
+  EndgameStore endgames(solve_with_progress, limits_of(options), nimbers_in(folders_of(options)));
   // A stored state takes a byte.
   const SolveLimit limit{.states = options.solve, .feasible = physical_memory(), .cost = cost_of};
   const auto search = [](const Figure& board, const LineSet& drawn, const SearchLimits& limits) {
@@ -116,7 +127,7 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
     output.write(table_stats(table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
-  std::vector<std::filesystem::path> folders = table_folders(program::data_folder());
+  std::vector<std::filesystem::path> folders = folders_of(options);
   if (options.tablebase) folders.insert(folders.begin(), beside);
   EndgameStore endgames(solve_with_progress, limits_of(options), nimbers_in(std::move(folders)));
   return answer_games(options, Answerer(table, options.theory ? &endgames : nullptr),
@@ -125,7 +136,11 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
 
 /// Opens the table that the options name.
 TableFile open_table(const LookupOptions& options) {
-  if (!options.tablebase || !is_table_stream(*options.tablebase)) {
+  if (!options.tablebase) {
+    return find_table_in(options.game.value_or(std::string(embedded::default_game)),
+                         folders_of(options));
+  }
+  if (!is_table_stream(*options.tablebase)) {
     return find_table(options.game, options.tablebase, program::data_folder());
   }
   TableFile file(read_table_stream(*options.tablebase));
@@ -142,28 +157,57 @@ Exit list_edges(const LookupOptions& options, const Figure& figure, Output& outp
 Exit list_boards(const LookupOptions& options, Output& output) {
   std::set<std::string, std::less<>> tables;
   for (const std::string_view game : embedded::games()) tables.emplace(game);
-  for (const std::filesystem::path& folder : table_folders(program::data_folder())) {
+  for (const std::filesystem::path& folder : folders_of(options)) {
     for (std::string& game : games_in(folder)) tables.insert(std::move(game));
   }
   const bool json = options.output_form() == OutputForm::json;
   const std::string list =
       board_list([&](std::string_view game) { return tables.contains(game); }, options.solve, json);
-  const bool wraps = !json && ::isatty(STDOUT_FILENO) != 0;
+  const bool wraps = !json && !options.output && ::isatty(STDOUT_FILENO) != 0;
   output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
   return Exit::done;
+}
+
+/// Returns the table of the board of a file; nullopt if the folders have none.
+std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& options) {
+  if (figure.edges().size() > EdgeSet::capacity) return std::nullopt;
+  try {
+    TableFile file = find_table_in(figure.name(), folders_of(options));
+    const bool fits = board_of(file).fingerprint() == Board(figure).fingerprint();
+    return fits ? std::optional(std::move(file)) : std::nullopt;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::unknown_game) throw;
+    return std::nullopt;
+  }
+}
+
+/// Answers on the board of --board.
+Exit answer_on_board(const LookupOptions& options, Output& output) {
+  const Figure figure = read_board(*options.board);
+  if (auto file = table_of(figure, options)) {
+    return use_table(options, std::nullopt, std::move(*file), output);
+  }
+  if (options.edges) return list_edges(options, figure, output);
+  if (options.info || options.stats) {
+    throw Error(ErrorCode::table_missing,
+                fmt::format("no table of {}; generate it with: triwar-generate --board {}",
+                            figure.name(), *options.board));
+  }
+  return solve_games(options, std::nullopt, figure, output);
 }
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
 Exit answer(LookupOptions options, Output& output) {
   if (options.list) return list_boards(options, output);
+  if (options.board) return answer_on_board(options, output);
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
   }
   std::optional<Input> input;
   const bool asks_facts = options.info || options.stats;
-  if (!options.game && !options.tablebase && !options.moves && !asks_facts &&
+  if (!options.has_board() && !options.moves && !asks_facts &&
       !open_games(options, nullptr, input, output)) {
     return Exit::done;
   }
@@ -181,7 +225,7 @@ Exit answer(LookupOptions options, Output& output) {
     if (!solvable) throw;
   }
   if (file) return use_table(options, std::move(input), std::move(*file), output);
-  for (const std::filesystem::path& folder : table_folders(program::data_folder())) {
+  for (const std::filesystem::path& folder : folders_of(options)) {
     if (const auto why_not = why_not_searched(folder)) {
       program::write_message(
           fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
@@ -190,11 +234,21 @@ Exit answer(LookupOptions options, Output& output) {
   return solve_games(options, std::move(input), Figure::make(*options.game), output);
 }
 
+/// Answers to standard output, or to a file, which appears only if no error ends the run.
 Exit run(const LookupOptions& options) {
-  Output output(program::standard_output);
+  const auto path = options.output_file();
+  std::optional<OutputFile> file;
+  if (path) {
+    file.emplace(*path,
+                 options.force ? OutputFile::Existing::replace : OutputFile::Existing::refuse);
+  }
+  Output output(file ? file->descriptor() : program::standard_output,
+                file ? path->string() : "standard output");
   try {
     const Exit exit = answer(options, output);
     output.flush();
+    const bool has_document = output.has_written() || !row_of(options.output_form()).documents;
+    if (file && has_document) file->commit();
     return exit;
   } catch (const Error&) {
     // Write the answers before the error. A failure to write replaces the error.
@@ -211,6 +265,7 @@ int main(int argc, char** argv) {
     const auto options = triwar::lookup::parse_options(argc, argv);
     if (!options) return triwar::program::Exit::done;
     if (options->memory) triwar::ChunkCache::of_process()->set_limit(*options->memory);
+    if (options->threads) triwar::set_loop_threads(*options->threads);
     return triwar::lookup::run(*options);
   });
 }

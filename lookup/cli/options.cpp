@@ -5,9 +5,11 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lookup/estimates.h"
@@ -15,6 +17,7 @@
 #include "program/command_line.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/text.h"
 #include "tablebase/board/figure.h"
 #include "tablebase/embedded.h"
 #include "tablebase/file/format.h"
@@ -59,11 +62,15 @@ void require(const std::vector<Rule>& rules) {
 void check_forms(const LookupOptions& options) {
   const bool only_states = has_only_states(options.input_form());
   require(
-      {{options.to_move && options.input && options.input != InputForm::picture,
-        "--to-move is for --input picture"},
+      {{options.to_move && options.input && !only_states, "--to-move is for states and pictures"},
+       {options.score && !options.to_move, "--score needs --to-move"},
+       {options.score && options.input && options.input != InputForm::states,
+        "--score is for --input states"},
        {only_states && options.review, "--review excludes states, which have no order of moves"},
-       {options.input == InputForm::states && !answers_states(row_of(options.output_form())),
-        "the winner of a state is unknown: use --format " + forms_with(answers_states)}});
+       {options.input == InputForm::states && !options.score &&
+            !answers_states(row_of(options.output_form())),
+        "the winner of a state is unknown: use --to-move and --score, or --format " +
+            forms_with(answers_states)}});
 }
 
 /// Returns the option that asks for facts, as it was typed; "" if none does.
@@ -81,7 +88,7 @@ void check_painting(const LookupOptions& options) {
             "painting has no points to name"},
            {options.review, "the cells of painting have no order, so that there is no review"},
            {options.theory, "painting has no chains: --theory is for boards"},
-           {options.to_move.has_value(), "--to-move is for --input picture"},
+           {options.to_move.has_value(), "--to-move is for states and pictures"},
            {options.input && options.input != InputForm::judge && options.input != InputForm::lines,
             "painting is read in the forms judge and lines"}});
 }
@@ -122,10 +129,7 @@ void check(const LookupOptions& options) {
   check_forms(options);
   const FormRow& row = row_of(options.output_form());
   require(
-      {{options.output && !row.documents,
-        "--output is the folder for files of --format " + forms_with(&FormRow::documents)},
-       {options.output == "", "--output: the name is empty"},
-       {options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
+      {{options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
        {options.theory && !row.facts, "--theory is written as " + forms_with(&FormRow::facts)}});
 }
 
@@ -153,12 +157,24 @@ bool LookupOptions::has_board_file() const {
   return edges && !tablebase && game && game->ends_with(".json");
 }
 
+std::optional<std::filesystem::path> LookupOptions::documents_folder() const {
+  if (!output || !row_of(output_form()).documents) return std::nullopt;
+  if (output->ends_with(".svg") && !std::filesystem::is_directory(*output)) return std::nullopt;
+  return *output;
+}
+
+std::optional<std::filesystem::path> LookupOptions::output_file() const {
+  if (!output || documents_folder()) return std::nullopt;
+  return *output;
+}
+
 Style LookupOptions::style() const {
+  const int descriptor = output ? -1 : STDOUT_FILENO;
   const char* no_color = std::getenv("NO_COLOR");  // https://no-color.org
   const bool refused = no_color != nullptr && *no_color != '\0';
-  const bool colored = color == Color::automatic ? !refused && program::has_escapes(STDOUT_FILENO)
+  const bool colored = color == Color::automatic ? !refused && program::has_escapes(descriptor)
                                                  : color == Color::always;
-  return Style(colored, program::terminal_columns(STDOUT_FILENO));
+  return Style(colored, program::terminal_columns(descriptor));
 }
 
 LookupOptions with_input_form(LookupOptions options, InputForm form) {
@@ -169,7 +185,7 @@ LookupOptions with_input_form(LookupOptions options, InputForm form) {
 }
 
 LookupOptions with_game_of_text(LookupOptions options) {
-  if (!options.moves || options.game || options.tablebase) return options;
+  if (!options.moves || options.has_board()) return options;
   options.game = board_told_by(*options.moves, options.input_form());
   if (options.game || options.input != InputForm::picture) return options;
   throw Error(ErrorCode::input_unreadable,
@@ -181,6 +197,21 @@ void refuse_options(std::string_view message) {
 }
 
 namespace {
+
+/// The cells of A and B.
+program::Value score(std::optional<std::pair<int, int>>& variable) {
+  return {"A-B", [&variable](const std::string& text) {
+            std::string_view rest = text;
+            const auto a = whole_number(take_until(rest, '-'), LineSet::capacity);
+            const auto b = whole_number(rest, LineSet::capacity);
+            if (!a || !b) {
+              throw Error(ErrorCode::usage, fmt::format("'{}', expected the cells of A and B, such "
+                                                        "as 2-1",
+                                                        quote(text)));
+            }
+            variable = std::pair(static_cast<int>(*a), static_cast<int>(*b));
+          }};
+}
 
 /// Returns the options as they are on the command line; nullopt after printing the help or the
 /// version.
@@ -204,22 +235,31 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             fmt::format("{}, {}, or the name of a board from a file; default: the table's game "
                         "with -t, else {}",
                         Figure::help_of_names(), painting_game, embedded::default_game)},
+           {"--board", file("FILE", options.board),
+            "Answer games on the board that this JSON file describes, from its table if one is "
+            "found, else as without a table",
+            "--game,--tablebase"},
            {"-t,--tablebase", text("FILE", options.tablebase),
             "The table, also from a pipe; - is standard input; default: the table compiled in of a "
             "small board, else the first GAME.tb.zst in the current folder, the folders of "
             "$TRIWAR_PATH, the data folders"},
+           {"--tables", list("FOLDER", options.folders),
+            "Search tables in this folder instead of the usual ones; may be repeated"},
            {"-i,--input",
             one_of(fmt::format("{}", fmt::join(input_form_names, "|")), options.input),
             "The form of the games; default: found from the first line; painting: judge or lines"},
            {"--to-move", one_of("A|B", options.to_move),
-            "The player to move in a picture (default A)"},
+            "The player to move in a state, or in a picture (default A)"},
+           {"--score", score(options.score),
+            "The cells of A and B in a state, such as 2-1, from which its margin follows"},
            {"-f,--format", one_of(fmt::format("{}", fmt::join(form_names, "|")), options.format),
             "The form of the answers; default judge for judge and blocks, text for --moves and at "
             "a terminal, json for lines and states"},
-           {"--output", text("FOLDER", options.output),
-            "With --format svg, the folder for a file of each game: game-1.svg and so on; it is "
-            "made if missing, and such files are replaced; or the name of one game's file, which "
-            "ends in .svg; default: one game, to standard output"},
+           {"-o,--output", file("FILE", options.output),
+            "Write the answers to this file, whole or not at all; NAME.svg means --format svg; "
+            "with --format svg also a folder for a file of each game: game-1.svg and so on; it is "
+            "made if missing, and such files are replaced; default and -: standard output"},
+           {"--force", flag(options.force), "Replace an existing output file"},
            {"-m,--moves", text("MOVES", options.moves),
             "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; painting: "
             "\"5: 1,3 2,4\""},
@@ -245,6 +285,8 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "Estimate what is too large to solve by a search of this many playouts; 0 never, "
             "default for a game in text that is typed or in --moves at most 200K, on large boards "
             "fewer, so that they take seconds; else and for reviews 0"},
+           {"--threads", number("N", options.threads, 1, 1024),
+            "Threads to use; default all cores"},
            {"--memory", size(options.memory),
             "Most memory for values read from tables, such as 500M, which does not bound what "
             "--solve needs; default a quarter of the available memory"},
@@ -256,7 +298,7 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
            {"--list", flag(options.list),
             "List the boards with their edges, their values where known, and what answers them: a "
             "table, solving, or a search until few edges are left",
-            "--game,--tablebase,--info,--edges,--stats"},
+            "--game,--board,--tablebase,--info,--edges,--stats"},
            {"--color", one_of("auto|always|never", options.color),
             "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb"},
            {"--json", flag(json), "The same as --format json"}},
@@ -276,6 +318,10 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
     refuse_options("--json excludes other forms of --format");
   }
   if (json) options.format = OutputForm::json;
+  if (options.output == "-") options.output.reset();
+  if (!options.format && options.output.value_or("").ends_with(".svg")) {
+    options.format = OutputForm::svg;
+  }
   options.info = options.info || options.edges;
   return options;
 }
@@ -283,12 +329,11 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
 /// Throws Error(usage) if a file of another kind is given as a game or as a table.
 void check_names(const LookupOptions& options) {
   const std::string game = options.game.value_or("");
-  const std::string make = "triwar-generate --board";
   if (game.ends_with(".tb.zst")) {
     refuse_options(fmt::format("--game: {0} looks like a table; use --tablebase {0}", game));
   }
-  if (!options.has_board_file()) program::refuse_board_file("--game", game, make);
-  program::refuse_board_file("--tablebase", options.tablebase.value_or(""), make);
+  if (!options.has_board_file()) program::refuse_board_file("--game", game, "--board");
+  program::refuse_board_file("--tablebase", options.tablebase.value_or(""), "--board");
 }
 
 }  // namespace
@@ -298,7 +343,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   if (!options) return options;
   check_names(*options);
   options->typed = !options->moves && options->files.empty() && ::isatty(STDIN_FILENO) != 0;
-  options->at_terminal = options->typed && ::isatty(STDOUT_FILENO) != 0;
+  options->at_terminal = options->typed && !options->output && ::isatty(STDOUT_FILENO) != 0;
   check(*options);
   if (options->moves && !options->input && options->game != painting_game) {
     const InputForm form = form_of_text(*options->moves).value_or(InputForm::lines);

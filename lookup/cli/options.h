@@ -2,9 +2,11 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lookup/cli/renderer.h"
@@ -18,14 +20,18 @@ enum class Color { automatic, always, never };
 struct LookupOptions {
   std::vector<std::string> files;
   std::optional<std::string> game;
+  std::optional<std::string> board;  ///< the file of a board
+  std::vector<std::string> folders;  ///< of tables; empty: the usual ones
   std::optional<std::string> tablebase;
   std::optional<InputForm> input;
-  bool found_input = false;       ///< `input` was found, not given
-  std::optional<Player> to_move;  ///< of a picture
+  bool found_input = false;                  ///< `input` was found, not given
+  std::optional<Player> to_move;             ///< of a state or a picture
+  std::optional<std::pair<int, int>> score;  ///< of a state: the cells of A and B
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
   std::string moves_name = "--moves";  ///< the name of the text `moves` in messages
-  std::optional<std::string> output;   ///< the folder for a file of each answer, or one .svg file
+  std::optional<std::string> output;   ///< see output_file() and documents_folder()
+  bool force = false;                  ///< replaces the output file
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;
@@ -34,6 +40,7 @@ struct LookupOptions {
   bool theory = false;                    ///< chains, loops and nimbers in answers
   std::uint64_t solve = 50'000'000;       ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> estimate;  ///< playouts, if given; 0: never estimate
+  std::optional<int> threads;             ///< nullopt: all cores
   std::optional<std::uint64_t> memory;    ///< limit of ChunkCache::of_process()
   std::optional<Notation> notation;       ///< nullopt: numbers; in text, that of the game
   Picture picture = Picture::values;
@@ -45,6 +52,11 @@ struct LookupOptions {
 
   /// Whether `game` is the file of a board, whose edges are printed without a table.
   bool has_board_file() const;
+  /// Whether an option tells the board.
+  bool has_board() const { return game || tablebase || board; }
+  /// The file for all answers, if --output names one, or the folder for the document of each game.
+  std::optional<std::filesystem::path> output_file() const;
+  std::optional<std::filesystem::path> documents_folder() const;
   InputForm input_form() const { return input.value_or(InputForm::judge); }
   OutputForm output_form() const;
   Wanted wanted(const Figure& figure) const;  ///< the parts of the answers

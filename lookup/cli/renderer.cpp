@@ -112,7 +112,8 @@ void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, 
              '\t', standing->score_b, '\t', answer.value, '\t', standing->margin, '\t',
              winner_name(standing->winner()), '\t');
   } else {
-    text.add("\t\t\t", answer.value, "\t\t\t");
+    const bool moves = game.has_mover() && !answer.moves.empty();
+    text.add(moves ? player_name(game.position.to_move()) : "", "\t\t\t", answer.value, "\t\t\t");
   }
   add_moves(game, answer.best, text);
   text.add("\t\t");

@@ -14,8 +14,11 @@ namespace triwar {
 unsigned usable_cores() noexcept;
 
 /// Returns the number of threads that parallel_for() loops use here: that of on_threads()
-/// (generator/threads.h), outside of it one for each usable core.
+/// (generator/threads.h) or set_loop_threads(), else one for each usable core.
 int loop_threads() noexcept;
+
+/// Sets loop_threads() of a program with threads alone. Call it before any loop.
+void set_loop_threads(int threads) noexcept;
 
 /// Calls body(i) for each i below `count` and returns when all calls have returned. Uses
 /// loop_threads() threads; fewer if the system refuses to start more. If calls throw, rethrows one

@@ -20,7 +20,15 @@ unsigned usable_cores() noexcept {
   return static_cast<unsigned>(CPU_COUNT_S(sizeof(cores), cores.data()));
 }
 
-int loop_threads() noexcept { return static_cast<int>(usable_cores()); }
+namespace {
+std::atomic<int> set_threads = 0;  // 0: not set
+}  // namespace
+
+int loop_threads() noexcept {
+  return set_threads > 0 ? set_threads.load() : static_cast<int>(usable_cores());
+}
+
+void set_loop_threads(int threads) noexcept { set_threads = threads; }
 
 void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>& body) {
   // Begins on this thread alone: on a busy machine, starting another takes longer than a short
@@ -47,7 +55,8 @@ void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>&
   };
   std::vector<std::jthread> others;
   try {
-    const std::uint64_t threads = std::min<std::uint64_t>(usable_cores(), count - first);
+    const std::uint64_t threads =
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(loop_threads()), count - first);
     others.reserve(threads);
     while (others.size() + 1 < threads) others.emplace_back(work);
   } catch (const std::exception&) {

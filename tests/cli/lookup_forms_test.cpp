@@ -99,7 +99,8 @@ TEST_CASE("Bad text and options that do not go with it have their exit codes and
            {{"-f", "svg"}, "2-4 4-5\n2-4\n", bad_usage, "--output"},
            {{"-f", "svg", "--output", "y.svg"}, "2-4\n1-2\n", bad_usage, "several games"},
            {{"-f", "svg", "--output", "", "-m", "2-4"}, "", bad_usage, "--output"},
-           {{"--output", "x", "-m", ""}, "", bad_usage, "--output"},
+           {{"--tables", "nowhere", "-m", ""}, "", bad_usage, "--tables: nowhere: not a folder"},
+           {{"--to-move", "A", "--score", "1-1", "-m", "0x1f"}, "", bad_input, ""},
            {{"-f", "svg", "--review", "-m", ""}, "", bad_usage, ""},
            {{"-f", "svg", "-g", "painting", "-m", "5:"}, "", bad_usage, "painting"}}) {
     CAPTURE(row.options.empty() ? "" : row.options.back());
@@ -295,12 +296,96 @@ TEST_CASE("Middles of lines are written") {
   CHECK(!contains(written, "1-2"));
 }
 
+TEST_CASE("--output is a file of answers in any form, written whole or not at all") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  const std::string games = "2-4 4-5\n2-4 2-4\n";
+  for (const std::string form : {"judge", "text", "json", "tsv"}) {
+    CAPTURE(form);
+    const std::vector<std::string> options{"-i", "lines", "-f", form};
+    const Result printed = lookup(options, games);
+    auto to_file = options;
+    to_file.insert(to_file.end(), {"-o", form});
+    const Result written = lookup(to_file, games, here);
+    CHECK(written.exit_code == bad_input);
+    CHECK(written.output == "");
+    CHECK(written.error == printed.error);
+    CHECK(read_file(folder / form) == printed.output);
+  }
+  const Result existing = lookup({"-o", "tsv", "-m", "2-4"}, "", here);
+  CHECK(existing.exit_code == not_done);
+  CHECK(existing.error == "triwar-lookup: tsv: exists already; use --force to replace it\n");
+  CHECK(lookup({"-o", "tsv", "--force", "--json", "-m", "2-4"}, "", here).exit_code == done);
+  CHECK(read_file(folder / "tsv") == lookup({"--json", "-m", "2-4"}).output);
+  // An error after the first answers.
+  CHECK(lookup({"-i", "judge", "-o", "new"}, "2 1 2 4 1 2", here).exit_code == bad_input);
+  CHECK(lookup({"-i", "judge", "-o", "tsv", "--force"}, "2 1 2 4 1 2", here).exit_code ==
+        bad_input);
+  CHECK(read_file(folder / "tsv") == lookup({"--json", "-m", "2-4"}).output);
+  CHECK(lookup({"--stats", "-o", "stats", "-g", "triangle-1"}, "", here).exit_code == done);
+  CHECK(lookup({"-g", "painting", "-m", "5:", "-o", "painting"}, "", here).exit_code == done);
+  CHECK(lookup({"-m", "1-99", "-o", "bad.svg"}, "", here).exit_code == bad_input);
+  CHECK(names_in(folder / ".") ==
+        std::vector<std::string>{"json", "judge", "painting", "stats", "text", "tsv"});
+}
+
+TEST_CASE("A state may have a player to move and a score") {
+  const auto answer = [](std::vector<std::string> more, const std::string& state) {
+    std::vector<std::string> options{"-g", "boxes-1x2", "-f", "tsv", "-i", "states"};
+    options.insert(options.end(), more.begin(), more.end());
+    const std::string output = lookup(options, state + "\n").output;
+    return output.substr(output.find('\n') + 1);
+  };
+  CHECK(answer({}, "0x3f") == "1\t6\t\t\t\t1\t\t\t5-6\t\t0x3f\n");
+  CHECK(answer({"--to-move", "B"}, "0x3f") == "1\t6\tB\t\t\t1\t\t\t5-6\t\t0x3f\n");
+  CHECK(answer({"--to-move", "B", "--score", "1-0"}, "0x3f") ==
+        "1\t0\tB\t1\t0\t1\t0\ttie\t5-6\t\t0x3f\n");
+  CHECK(answer({"--to-move", "A", "--score", "1-0"}, "0x3f\n0x1f\n0x5f") ==
+        "1\t0\tA\t1\t0\t1\t2\tA\t5-6\t\t0x3f\n"
+        "2\t\t\t\t\t\t\t\t\tunreadable\t\n"
+        "3\t0\tA\t1\t0\t1\t2\tA\t4-5\t\t0x5f\n");
+  const std::string as_record =
+      lookup({"-g", "boxes-1x2", "-i", "record", "-f", "json"}, "[Start \"0x3f,B,1-0\"]").output;
+  CHECK(lookup({"-g", "boxes-1x2", "-m", "0x3f", "--to-move", "B", "--score", "1-0", "-f", "json"})
+            .output == as_record);
+  CHECK(lookup({"-g", "boxes-1x2", "-m", "0x3f", "--to-move", "A", "--score", "0-1", "-f", "judge"})
+            .output == "Game 1: Tie.\n");
+}
+
+TEST_CASE("--board answers on the board of a file, from its own table alone") {
+  const TemporaryFolder folder;
+  const Setup here{.folder = folder.path()};
+  write_file(folder / "house.json", R"({"name":"house","points":[[1,0],[0,1],[2,1],[0,2],[2,2]],)"
+                                    R"("cells":[[1,2,3],[2,3,5,4]]})");
+  write_file(folder / "other.json",
+             R"({"name":"house","points":[[1,0],[0,1],[2,1]],"cells":[[1,2,3]]})");
+  const std::vector<std::string> asked{"--board", "house.json", "-f", "json", "-m", "2-3 1-2"};
+  const Result solved = lookup(asked, "", here);
+  CHECK(solved.exit_code == done);
+  CHECK(contains(solved.output, "\"margin\":2"));
+  CHECK(contains(solved.output, "\"from\":\"solved\""));
+  CHECK(lookup({"--board", "house.json", "--info"}, "", here).exit_code == bad_table);
+  CHECK(contains(lookup({"--board", "house.json", "--edges"}, "", here).output, "edge 5"));
+  CHECK(generate({"--board", "other.json", "-o", "house.tb.zst"}, here).exit_code == done);
+  CHECK(lookup(asked, "", here).output == solved.output);
+  std::filesystem::create_directory(folder / "tables");
+  CHECK(generate({"--board", "house.json", "-o", "tables/house.tb.zst"}, here).exit_code == done);
+  auto with_tables = asked;
+  with_tables.insert(with_tables.end(), {"--tables", "tables"});
+  CHECK(contains(lookup(with_tables, "", here).output, "\"from\":\"table\""));
+  CHECK(
+      contains(lookup({"-g", "house", "--tables", "tables", "--info"}, "", here).output, "house"));
+}
+
 TEST_CASE("--output may name the file of one drawing") {
   const TemporaryFolder folder;
   const Setup here{.folder = folder.path()};
   CHECK(lookup({"-f", "svg", "--output", "x.svg", "-m", "2-4"}, "", here).exit_code == done);
   CHECK(read_file(folder / "x.svg") == lookup({"-f", "svg", "-m", "2-4"}).output);
-  CHECK(names_in(folder / ".") == std::vector<std::string>{"x.svg"});
+  CHECK(lookup({"--output", "y.svg"}, "2-4\n", here).exit_code == done);
+  CHECK(read_file(folder / "y.svg") == read_file(folder / "x.svg"));
+  CHECK(lookup({"--output", "y.svg"}, "2-4\n", here).exit_code == not_done);
+  CHECK(names_in(folder / ".") == std::vector<std::string>{"x.svg", "y.svg"});
 }
 
 TEST_CASE("A review at 40 columns has fewer columns") {

@@ -53,9 +53,10 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
   CHECK(options_of({}).solve == 50'000'000);
   CHECK(options_of({"--solve", "0"}).solve == 0);
   CHECK(options_of({"--solve", "3k"}).solve == 3000);
+  CHECK(options_of({"--solve", "1.5M"}).solve == 1'500'000);
   CHECK(options_of({"--solve", "18446744073709551615"}).solve == ~std::uint64_t{0});
   for (const std::string number :
-       {"18446744073709551616", "18446744073709552K", "18446744074G", "-1", "1T", "1.5M", ""}) {
+       {"18446744073709551616", "18446744073709552K", "18446744074G", "-1", "1T", "1.5", ""}) {
     CAPTURE(number);
     const auto error = tests::error_of([&] { options_of({"--solve", number}); });
     REQUIRE(error);
@@ -87,6 +88,19 @@ TEST_CASE("--estimate takes playouts; its default is for one game in text alone"
   CHECK(std::string(error->what()).starts_with("--estimate: '-1' is not a number of playouts, "));
 }
 
+TEST_CASE("--output names a file, or a folder for drawings") {
+  const LookupOptions text = options_of({"-m", "1-2", "-o", "x"});
+  CHECK(text.output_file() == "x");
+  CHECK(!text.documents_folder());
+  CHECK(options_of({"-m", "1-2", "-o", "x.svg"}).output_form() == OutputForm::svg);
+  CHECK(options_of({"-m", "1-2", "-o", "x.svg"}).output_file() == "x.svg");
+  CHECK(options_of({"-m", "1-2", "-o", "x.svg", "-f", "json"}).output_form() == OutputForm::json);
+  CHECK(options_of({"-f", "svg", "-o", "x"}).documents_folder() == "x");
+  CHECK(!options_of({"-f", "svg", "-o", "x"}).output_file());
+  CHECK(!options_of({"-o", "-"}).output);
+  CHECK(options_of({"-m", "1-2", "-o", "x", "--color", "auto"}).style().strong("x") == "x");
+}
+
 TEST_CASE("Options that exclude each other are usage errors") {
   for (const std::vector<std::string>& words :
        std::vector<std::vector<std::string>>{{"-m", "1-2", "games"},
@@ -106,7 +120,18 @@ TEST_CASE("Options that exclude each other are usage errors") {
                                              {"--review", "-g", "painting"},
                                              {"--review", "-i", "states"},
                                              {"--review", "-f", "judge"},
-                                             {"-i", "states", "-f", "judge"}}) {
+                                             {"-i", "states", "-f", "judge"},
+                                             {"--board", "b.json", "-g", "triangle-2"},
+                                             {"--board", "b.json", "-t", "table"},
+                                             {"--board", ""},
+                                             {"-o", ""},
+                                             {"--threads", "0"},
+                                             {"--score", "1-0", "-i", "states"},
+                                             {"--score", "1-0", "--to-move", "A", "-i", "lines"},
+                                             {"--score", "1-0", "--to-move", "A", "-i", "picture"},
+                                             {"--score", "1", "--to-move", "A"},
+                                             {"--score", "1--1", "--to-move", "A"},
+                                             {"--score", "256-0", "--to-move", "A"}}) {
     CAPTURE(words[0]);
     CAPTURE(words.back());
     CHECK(tests::code_of([&] { options_of(words); }) == ErrorCode::usage);

@@ -47,5 +47,21 @@ TEST_CASE("A long parallel loop runs on several threads, of which one is the cal
   CHECK(threads.size() <= usable_cores());
 }
 
+#ifdef TRIWAR_THREADS_ALONE
+
+TEST_CASE("The number of threads of loops can be set") {
+  set_loop_threads(1);
+  CHECK(loop_threads() == 1);
+  const std::thread::id caller = std::this_thread::get_id();
+  std::atomic<int> elsewhere = 0;
+  parallel_for(100'000, [&](std::size_t) {
+    if (std::this_thread::get_id() != caller) ++elsewhere;
+  });
+  CHECK(elsewhere == 0);
+  set_loop_threads(static_cast<int>(usable_cores()));
+}
+
+#endif
+
 }  // namespace
 }  // namespace triwar::parallel_test
