@@ -62,12 +62,13 @@ void Endings::find_parts() {
     }
     read = std::move(next);
   }
-  std::uint64_t states = 0;
   for (const auto& [node, drawn] : read) {
     parts_[drawn].node = node;
-    states += tables_[low_bytes_ - 1].words[node];
+    states_ += tables_[low_bytes_ - 1].words[node];
   }
-  if (states > most_states) parts_.clear();
+  if (states_ <= most_states) return;
+  parts_.clear();
+  states_ = 0;
 }
 
 /// Returns the place of a state in a group.

@@ -1,8 +1,11 @@
 #include "generator/plan.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <utility>
 
+#include "generator/endings.h"
+#include "generator/layer_moves.h"
 #include "generator/quiet_solver.h"
 #include "generator/work_file.h"
 #include "tablebase/base/bytes.h"
@@ -72,6 +75,11 @@ std::uint64_t memory_written(const QuietIndex& index, Pages size) {
   return index.size() / most_sampled * written;
 }
 
+std::uint64_t memory_of_groups(const QuietIndex& index, std::size_t ignored_symmetries) {
+  const LayerRules rules(index.board());
+  return Endings(index, rules, ignored_symmetries).memory();
+}
+
 Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr int most_edges_dense = 18;
   const format::IndexKind by_size = board.edges() <= most_edges_dense && !options.nimbers
@@ -89,9 +97,10 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   constexpr std::uint64_t most_values_of_level_19 = 1 << 20;
   plan.level = options.level.value_or(header.values <= most_values_of_level_19 ? 19 : 10);
   plan.representatives = plan.values_memory = header.values;
-  const std::uint64_t beside_values = memory_of_process + memory_to_write(header, plan.level);
+  std::uint64_t beside_values = memory_of_process + memory_to_write(header, plan.level);
   plan.table_size = format::largest_file_size(header);
   if (plan.quiet) {
+    beside_values += memory_of_groups(*plan.quiet, ignored_in_tables);
     plan.representatives = most_representatives(*plan.quiet);
     plan.pages = pages_of_quiet(header.values);
     plan.values_memory = memory_written(*plan.quiet, plan.pages);

@@ -1,6 +1,7 @@
 // The options of a run, and its plan: the table, and the memory and disk that it needs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -52,6 +53,9 @@ struct Plan {
 /// Estimates the bytes of the pages, small or large, that contain representatives, from a sample of
 /// evenly spaced pages. Other pages are never written, and take no memory.
 std::uint64_t memory_written(const QuietIndex& index, Pages pages);
+
+/// Estimates the bytes that a QuietSolver which ignores so many symmetries takes beside the values.
+std::uint64_t memory_of_groups(const QuietIndex& index, std::size_t ignored_symmetries);
 
 /// Returns the plan for a board. Throws Error(board_too_large).
 Plan plan_for(Board board, const GenerateOptions& options);

@@ -151,10 +151,10 @@ std::optional<PredictedCost> predict_endgame(const Board& board) {
   const auto plan = possible_plan(board, options);
   if (!plan) return std::nullopt;
   const Way way = way_of(*plan, ignored_in_memory);
-  const std::uint64_t written =
-      way == Way::groups ? plan->header.values
+  const std::uint64_t values =
+      way == Way::groups ? plan->header.values + memory_of_groups(*plan->quiet, ignored_in_memory)
                          : memory_written(*plan->quiet, pages_of_quiet(plan->header.values));
-  return PredictedCost{.memory = memory_of_process + written,
+  return PredictedCost{.memory = memory_of_process + values,
                        .seconds = predict_solving(*plan, way) / processors(*plan)};
 }
 

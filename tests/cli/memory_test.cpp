@@ -4,10 +4,13 @@
 #include <chrono>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/cli/generate.h"
+#include "tests/cli/lookup.h"
 #include "tests/support/paths.h"
 #include "tests/support/process.h"
 #include "tests/support/temporary_folder.h"
@@ -59,6 +62,24 @@ TEST_CASE("A run takes at most a tenth more memory than planned") {
 TEST_CASE("A resumed run takes at most a tenth more memory than planned") {
   check_peak({"boxes-3x4", "--level", "1", "--threads", "1"}, Resumed::yes);
   check_peak({"boxes-3x4", "--level", "1", "--threads", "2"}, Resumed::yes);
+}
+
+TEST_CASE("A solve takes about the memory that the message before it says") {
+  for (const char* moves : {"3-8", ""}) {  // in groups; by representatives
+    CAPTURE(std::string(moves));
+    const auto peak_and_text = [&](const char* states) {
+      const Result result = lookup({"-g", "boxes-3x4", "-m", moves, "--solve", states, "--estimate",
+                                    "0", "--format", "json"});
+      return std::pair(result.peak_memory, result.output + result.error);
+    };
+    const std::string too_large = peak_and_text("1").second;
+    std::smatch said;
+    REQUIRE_MESSAGE(std::regex_search(too_large, said, std::regex("--solve \\d+ \\(([0-9.]+) MiB")),
+                    too_large);
+    const double mib = static_cast<double>(peak_and_text("40M").first) / (1 << 20);
+    CHECK(mib < std::stod(said[1]) * 1.15);
+    CHECK(mib > std::stod(said[1]) / 1.5);
+  }
 }
 
 TEST_CASE("--verify takes at most a tenth more memory than it asks for") {
