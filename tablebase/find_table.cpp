@@ -46,26 +46,28 @@ std::optional<fs::path> find_file(const std::string& game, const std::vector<fs:
   return std::nullopt;
 }
 
-/// Returns the full name GAME-after-N-XXXX of the endgame `name` in the first folder that has one
-/// of that name, or nullopt. Throws Error(unknown_game) if that folder has several.
-std::optional<std::string> find_endgame(const std::string& name,
-                                        const std::vector<fs::path>& folders) {
-  const auto game = game_of_endgame(name);
-  if (!game) return std::nullopt;
+/// Returns whether a name is GAME-after-N, that of an endgame without its digits.
+bool lacks_digits(const std::string& name) { return game_of_endgame(name + "-0000").has_value(); }
+
+/// Returns the error of an endgame's name that lacks its digits. The message names the endgames of
+/// that many moves in `folders`.
+Error lacks_digits_error(const std::string& name, const std::vector<fs::path>& folders) {
+  std::string found;
   for (const fs::path& folder : folders) {
-    std::vector<std::string> found = games_in(folder);
-    std::erase_if(found, [&](const std::string& each) {
-      return !each.starts_with(name + "-") || game_of_endgame(each) != game;
+    std::vector<std::string> endgames = games_in(folder);
+    std::erase_if(endgames, [&](const std::string& each) {
+      return !each.starts_with(name + "-") || !game_of_endgame(each);
     });
-    std::sort(found.begin(), found.end());
-    if (found.size() == 1) return found.front();
-    if (!found.empty()) {
-      throw Error(ErrorCode::unknown_game,
-                  fmt::format("{}: {} endgames have this name in {}; expected one of {}", name,
-                              found.size(), folder.string(), fmt::join(found, ", ")));
-    }
+    std::sort(endgames.begin(), endgames.end());
+    if (endgames.empty()) continue;
+    found += fmt::format("{}{} in {}", found.empty() ? "" : ", ", fmt::join(endgames, ", "),
+                         folder.string());
   }
-  return std::nullopt;
+  return Error(
+      ErrorCode::unknown_game,
+      fmt::format("{0}: expected the name of an endgame with its digits, such as {0}-0d74; "
+                  "found {1}",
+                  name, found.empty() ? "none" : found));
 }
 
 /// Returns the games of the table files in folders whose names are those of boards, in the order of
@@ -153,8 +155,7 @@ TableFile expect_table_of(const std::string& game, TableFile file) {
   if (found == game) return file;
   if (found == game_of_endgame(game)) {
     found = board_of(file).name_with_moves();
-    constexpr std::size_t digits = 5;  // "-XXXX"
-    if (found == game || found.substr(0, found.size() - digits) == game) return file;
+    if (found == game) return file;
   }
   const std::string name = file.name();
   if (turned_game(found) == game) {
@@ -196,9 +197,6 @@ TableFile find_table_in(const std::string& name, const std::vector<fs::path>& fo
   if (auto embedded = embedded::file(name)) return std::move(*embedded);
 
   auto path = find_file(name, folders);
-  if (const auto endgame = path ? std::nullopt : find_endgame(name, folders)) {
-    path = find_file(*endgame, folders);
-  }
   if (path) {
     TableFile table(*path);
     if (table.header().game == game_of_endgame(name)) return table;
@@ -210,6 +208,7 @@ TableFile find_table_in(const std::string& name, const std::vector<fs::path>& fo
       return std::move(*table);
     }
   }
+  if (lacks_digits(name)) throw lacks_digits_error(name, folders);
   std::string tried;
   for (const fs::path& folder : folders) {
     const auto why_not = why_not_searched(folder);

@@ -26,14 +26,12 @@ std::optional<std::string> why_not_searched(const std::filesystem::path& folder)
 /// - the file `file`, if given;
 /// - the embedded table of `game`;
 /// - the first file GAME.tb.zst in table_folders(data_folder);
-/// - if `game` is GAME-after-N: the only endgame GAME-after-N-XXXX.tb.zst in the first of these
-///   folders that has one;
 /// - the first such file of turned_game(game), turned, if it is quiet.
 ///
 /// Without `game`, accepts any game in `file`, and without both, returns the table of the default
 /// game.
 ///
-/// Throws Error: unknown_game, also if several endgames have the name; board_too_large;
+/// Throws Error: unknown_game, also for the name of an endgame without its digits; board_too_large;
 /// table_missing with the advice to make the table; wrong_game if the file has another game.
 TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
                      const std::filesystem::path& data_folder);
@@ -61,8 +59,7 @@ std::optional<std::string> game_of_endgame(const std::string& name);
 std::optional<TableFile> turned(TableFile file);
 
 /// Returns the file, turned if it is a quiet table of turned_game(game). `game` may also be the
-/// name of the file's endgame, GAME-after-N or GAME-after-N-XXXX. Throws Error: wrong_game if it
-/// has another game.
+/// name of the file's endgame, GAME-after-N-XXXX. Throws Error: wrong_game if it has another game.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
 /// Opens a table file and returns it as expect_table_of() does.

@@ -18,7 +18,6 @@
 #include "lookup/board_list.h"
 #include "lookup/cli/answer_input.h"
 #include "lookup/cli/options.h"
-#include "lookup/cli/table_stream.h"
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/table_facts.h"
@@ -136,15 +135,11 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
 
 /// Opens the table that the options name.
 TableFile open_table(const LookupOptions& options) {
-  if (!options.tablebase) {
-    return find_table_in(options.game.value_or(std::string(embedded::default_game)),
-                         folders_of(options));
-  }
-  if (!is_table_stream(*options.tablebase)) {
+  if (options.tablebase) {
     return find_table(options.game, options.tablebase, program::data_folder());
   }
-  TableFile file(read_table_stream(*options.tablebase));
-  return options.game ? expect_table_of(*options.game, std::move(file)) : std::move(file);
+  return find_table_in(options.game.value_or(std::string(embedded::default_game)),
+                       folders_of(options));
 }
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -117,15 +118,24 @@ void check_moves(const LookupOptions& options) {
             "--moves excludes --input judge and blocks"}});
 }
 
+/// Throws Error(usage) if --tablebase is a stream: tables are read at any offset.
+void check_tablebase(const LookupOptions& options) {
+  if (!options.tablebase) return;
+  const std::string& file = *options.tablebase;
+  std::error_code ignored;
+  const bool is_pipe = std::filesystem::is_fifo(file, ignored);
+  if (file != "-" && !is_pipe) return;
+  refuse_options(
+      fmt::format("--tablebase: {} is {}, expected a file; write the table to a file, "
+                  "and give its name",
+                  file, is_pipe ? "a pipe" : "standard input"));
+}
+
 void check(const LookupOptions& options) {
   if (options.game == painting_game) check_painting(options);
   check_moves(options);
   check_facts(options);
-  const bool games_from_standard_input =
-      fact_option(options).empty() && !options.moves &&
-      (options.files.empty() || std::ranges::find(options.files, "-") != options.files.end());
-  require({{options.tablebase == "-" && games_from_standard_input,
-            "--tablebase - reads standard input: give the games as FILE or --moves"}});
+  check_tablebase(options);
   check_forms(options);
   const FormRow& row = row_of(options.output_form());
   require(
@@ -137,9 +147,10 @@ void check(const LookupOptions& options) {
 
 OutputForm LookupOptions::output_form() const {
   if (format) return *format;
-  if (moves || info || stats || list || at_terminal) return OutputForm::text;
-  if (review || theory) return OutputForm::json;
-  return is_contest_form(input_form()) ? OutputForm::judge : OutputForm::json;
+  if (moves || info || stats || list) return OutputForm::text;
+  // judge has neither reviews nor theory.
+  if (is_contest_form(input_form()) && !review && !theory) return OutputForm::judge;
+  return at_terminal ? OutputForm::text : OutputForm::json;
 }
 
 Wanted LookupOptions::wanted(const Figure& figure) const {
@@ -240,21 +251,22 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "found, else as without a table",
             "--game,--tablebase"},
            {"-t,--tablebase", text("FILE", options.tablebase),
-            "The table, also from a pipe; - is standard input; default: the table compiled in of a "
-            "small board, else the first GAME.tb.zst in the current folder, the folders of "
-            "$TRIWAR_PATH, the data folders"},
+            "The file of the table; default: the table compiled in of a small board, else the "
+            "first GAME.tb.zst in the current folder, the folders of $TRIWAR_PATH, the data "
+            "folders"},
            {"--tables", list("FOLDER", options.folders),
             "Search tables in this folder instead of the usual ones; may be repeated"},
            {"-i,--input",
             one_of(fmt::format("{}", fmt::join(input_form_names, "|")), options.input),
             "The form of the games; default: found from the first line; painting: judge or lines"},
            {"--to-move", one_of("A|B", options.to_move),
-            "The player to move in a state, or in a picture (default A)"},
+            "The player to move in a state, or in a picture; default there: the one in the text "
+            "below it, else A"},
            {"--score", score(options.score),
             "The cells of A and B in a state, such as 2-1, from which its margin follows"},
            {"-f,--format", one_of(fmt::format("{}", fmt::join(form_names, "|")), options.format),
-            "The form of the answers; default judge for judge and blocks, text for --moves and at "
-            "a terminal, json for lines and states"},
+            "The form of the answers; default judge for judge and blocks, else text for --moves "
+            "and at a terminal, else json"},
            {"-o,--output", file("FILE", options.output),
             "Write the answers to this file, whole or not at all; NAME.svg means --format svg; "
             "with --format svg also a folder for a file of each game: game-1.svg and so on; it is "
@@ -273,7 +285,7 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "(default), without values, or (in text) none"},
            {"--review", flag(options.review),
             "Review every move of a game instead of answering its end: its value and the value of "
-            "the best moves; json by default, text for --moves"},
+            "the best moves"},
            {"--theory", flag(options.theory),
             "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
             "allows; with --review after each move, and which moves gave control away"},
@@ -343,7 +355,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   if (!options) return options;
   check_names(*options);
   options->typed = !options->moves && options->files.empty() && ::isatty(STDIN_FILENO) != 0;
-  options->at_terminal = options->typed && !options->output && ::isatty(STDOUT_FILENO) != 0;
+  options->at_terminal = !options->output && ::isatty(STDOUT_FILENO) != 0;
   check(*options);
   if (options->moves && !options->input && options->game != painting_game) {
     const InputForm form = form_of_text(*options->moves).value_or(InputForm::lines);

@@ -48,7 +48,7 @@ struct LookupOptions {
 
   // Known once, since each game asks for them.
   bool typed = false;        ///< a person types the games at a terminal
-  bool at_terminal = false;  ///< and reads the answers there
+  bool at_terminal = false;  ///< a person reads the answers at a terminal
 
   /// Whether `game` is the file of a board, whose edges are printed without a table.
   bool has_board_file() const;

@@ -1,10 +1,12 @@
 #include "lookup/cli/options.h"
 
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 #include <string>
 #include <vector>
 
+#include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
 namespace triwar::lookup::options_test {
@@ -99,6 +101,21 @@ TEST_CASE("--output names a file, or a folder for drawings") {
   CHECK(!options_of({"-f", "svg", "-o", "x"}).output_file());
   CHECK(!options_of({"-o", "-"}).output);
   CHECK(options_of({"-m", "1-2", "-o", "x", "--color", "auto"}).style().strong("x") == "x");
+}
+
+TEST_CASE("A table is a file, not a pipe or standard input") {
+  const cli::TemporaryFolder folder;
+  const std::string pipe = (folder / "pipe").string();
+  REQUIRE(::mkfifo(pipe.c_str(), 0600) == 0);
+  for (const std::vector<std::string>& words :
+       std::vector<std::vector<std::string>>{{"-t", "-", "-m", "1-2"}, {"-t", pipe, "--info"}}) {
+    const auto error = tests::error_of([&] { options_of(words); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::usage);
+    CHECK(std::string(error->what()).find("expected a file; write the table to a file") !=
+          std::string::npos);
+  }
+  CHECK(options_of({"-t", (folder / "none").string()}).tablebase);
 }
 
 TEST_CASE("Options that exclude each other are usage errors") {
