@@ -276,14 +276,14 @@ triwar_error triwar_parse(const char* text, const char* board, const char* form,
     if (form != nullptr && !(input = triwar::lookup::input_form_of(form))) {
       return fail(TRIWAR_ERROR_USAGE, "unknown form '{}'", triwar::quote(form));
     }
-    if (to_move != TRIWAR_A && to_move != TRIWAR_B) {
-      return fail(TRIWAR_ERROR_USAGE, "to_move is {}, expected {} or {}", to_move, TRIWAR_A,
+    if (to_move != TRIWAR_A && to_move != TRIWAR_B && to_move != 0) {
+      return fail(TRIWAR_ERROR_USAGE, "to_move is {}, expected {}, {} or 0", to_move, TRIWAR_A,
                   TRIWAR_B);
     }
+    std::optional<triwar::Player> mover;
+    if (to_move != 0) mover = to_move == TRIWAR_B ? triwar::Player::B : triwar::Player::A;
     auto figure = board == nullptr ? nullptr : triwar::figure_of(board);
-    const auto parsed =
-        triwar::lookup::parse(text, std::move(figure), input,
-                              to_move == TRIWAR_B ? triwar::Player::B : triwar::Player::A);
+    const auto parsed = triwar::lookup::parse(text, std::move(figure), input, mover);
     if (parsed.game && parsed.game->bad) throw triwar::lookup::error_of(*parsed.game->bad);
     parsed_text = triwar::lookup::parsed_json(parsed);
     *json = parsed_text.c_str();

@@ -208,7 +208,8 @@ TRIWAR_API triwar_error triwar_coordinates(const triwar_tablebase* table, int32_
 // or the description of a board in JSON. If it is null, a picture, a link or the header Board of a
 // record tells the board, and other moves are read, but not checked. `form` is a value of
 // triwar-lookup --input; if it is null, the form is found from the first line. `to_move` is the
-// player to move in a picture, TRIWAR_A or TRIWAR_B.
+// player to move in a picture, TRIWAR_A or TRIWAR_B; 0 is the one that the text below the picture
+// tells, else A.
 //
 // Sets *json to an object with "form", "game", and "moves", or "state", "to_move" and "score", or
 // all of them for moves after a start (docs/http.md), valid until the calling thread calls this

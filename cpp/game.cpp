@@ -49,7 +49,9 @@ int draw(std::shared_ptr<const Inside>& inside, Line line) {
 
 /// Reads a game or position. A null figure is told by the text.
 Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side to_move) {
-  auto parsed = lookup::parse(text, std::move(figure), {}, player_of(to_move));
+  std::optional<Player> mover;
+  if (to_move != Side::unknown) mover = player_of(to_move);
+  auto parsed = lookup::parse(text, std::move(figure), {}, mover);
   if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
   const lookup::Game& read = *parsed.game;
   if (read.bad) throw lookup::error_of(*read.bad);

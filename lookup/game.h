@@ -101,6 +101,7 @@ struct Game : Question {
   Position position;                 ///< after `moves`
   bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
   std::vector<Owner> owners;         ///< by cell, for a picture; else empty
+  bool is_score_told = false;        ///< the score is known, though not all `owners` may be
   const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
   Notation typed_in = Notation::numbers;  ///< if all its moves were typed in a notation of letters
 
@@ -112,13 +113,15 @@ struct Game : Question {
 
   bool has_mover() const noexcept { return has_history || !owners.empty(); }
   bool has_score() const noexcept {
-    return has_mover() && std::find(owners.begin(), owners.end(), Owner::unknown) == owners.end();
+    return has_mover() && (is_score_told ||
+                           std::find(owners.begin(), owners.end(), Owner::unknown) == owners.end());
   }
 
   /// Removes all moves and the error; keeps the start, number, place and notation.
   void clear() {
     moves.clear();
     owners.clear();
+    is_score_told = false;
     position.set(figure().drawn(), Player::A, 0, 0);
     if (start) position = *start;
     bad.reset();

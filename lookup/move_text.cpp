@@ -70,6 +70,8 @@ Joint take_joint(std::string_view& text, bool bracketed, bool letters) {
   return letters ? Joint::weak : Joint::none;
 }
 
+constexpr std::int64_t off_boards = 1000;  // the columns and rows of all boards
+
 /// Removes a point such as (1, 0) in any brackets.
 bool take_coordinates(std::string_view& text, PointText& point) {
   const char close = closing(text);
@@ -83,8 +85,7 @@ bool take_coordinates(std::string_view& text, PointText& point) {
   skip(text, is_space);
   if (!take_number(text, point.number)) return false;
   skip(text, is_space);
-  constexpr std::int64_t beyond = 1000;  // all boards
-  point.column = static_cast<int>(std::min(column.value_or(beyond), beyond));
+  point.column = static_cast<int>(std::min(column.value_or(off_boards), off_boards));
   return take(text, {&close, 1});
 }
 
@@ -104,6 +105,37 @@ bool take_line_of_coordinates(std::string_view& text, MoveText& move) {
   return true;
 }
 
+/// Removes a move in the words of OpenSpiel: h 0 1, h,0,1 or P1(h, 0, 1). Removes nothing if there
+/// is none.
+bool take_words(std::string_view& text, MoveText& move) {
+  std::string_view rest = text;
+  const bool has_player = rest.starts_with("P1(") || rest.starts_with("P2(");
+  if (has_player) rest.remove_prefix(3);
+  skip(rest, is_space);
+  const bool is_level = rest.starts_with('h');
+  if (!is_level && !rest.starts_with('v')) return false;
+  rest.remove_prefix(1);
+  std::int64_t places[2] = {};  // row and column
+  for (std::int64_t& place : places) {
+    const std::size_t before = rest.size();
+    skip(rest, [](char c) { return is_space(c) || c == ','; });
+    AnyNumber number;
+    if (rest.size() == before || !take_number(rest, number)) return false;
+    place = std::min(number.value_or(off_boards), off_boards);
+  }
+  skip(rest, [&](char c) { return has_player && is_space(c); });
+  if (has_player && !take(rest, ")")) return false;
+  const auto [row, column] = places;
+  move.form = MoveForm::words;
+  move.first = {.column = static_cast<int>(column), .number = row};
+  move.second = {.column = static_cast<int>(is_level ? column + 1 : column),
+                 .number = is_level ? row : row + 1};
+  if (has_player) move.player = text[1] == '1' ? 'A' : 'B';
+  move.text = text.substr(0, text.size() - rest.size());
+  text = rest;
+  return true;
+}
+
 /// Removes a move, perhaps only a part of it if there is none. Requires a new `move`. `first` is
 /// the form of the first move of the game, nullopt if this is the first.
 bool take_move(std::string_view& text, MoveText& move, bool& has_comma,
@@ -114,6 +146,8 @@ bool take_move(std::string_view& text, MoveText& move, bool& has_comma,
     if (take_line_of_coordinates(text, move)) return true;
     text.remove_prefix(1);
     skip(text, is_space);
+  } else if (take_words(text, move)) {
+    return true;
   }
   if (!take_point(text, move.first)) return false;
   const bool has_letters = move.first.column >= 0;

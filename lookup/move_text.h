@@ -29,10 +29,11 @@ void skip(std::string_view& text, const Predicate& is_skipped) {
 
 /// How a line is written.
 enum class MoveForm {
-  numbers,     ///< two points by number: 2-4
-  letters,     ///< two points by column and row: a1-b1
-  middle,      ///< its middle, by column and row over points and the gaps between them: j7
-  coordinates  ///< two points by column and row from 0 at the upper left: (0, 0) - (1, 0)
+  numbers,      ///< two points by number: 2-4
+  letters,      ///< two points by column and row: a1-b1
+  middle,       ///< its middle, by column and row over points and the gaps between them: j7
+  coordinates,  ///< two points by column and row from 0 at the upper left: (0, 0) - (1, 0)
+  words         ///< OpenSpiel's direction, row and column from the upper left: h 0 0, P1(h,0,0)
 };
 
 /// A point by its number or by its column and row, or the middle of a line.
@@ -50,7 +51,7 @@ struct MoveText {
   std::string_view text;  ///< as it was written
   MoveForm form = MoveForm::numbers;
 
-  std::optional<char> player = {};  ///< A or B, if a player and a colon stand before it
+  std::optional<char> player = {};  ///< A or B, if a player stands before it, as "A:" or "P1("
 };
 
 /// Removes a quoted string, in which a backslash quotes a character. Returns false, and removes
@@ -110,11 +111,11 @@ bool is_integer(std::string_view word);
 /// there are at least two and nothing else; else an empty list. Middles are not points.
 std::vector<PointText> only_points(std::string_view text);
 
-/// Parses the moves of a line. A move is written as 2-4 or 2 - 4 with any dash, 2,4, 2_4 or (2, 4).
-/// The arrow \u2192 is a dash. Points may have letters, as in a1-b1; the move may then be written
-/// a1b1. Other forms are those of MoveForm. White space, commas or semicolons separate moves;
-/// nothing need separate middles. Brackets may enclose the whole list. Ignores a comment, and the
-/// board of a link. The line must outlive the scanner.
+/// Parses the moves of a line, which may be words. Else a move is written as 2-4 or 2 - 4 with any
+/// dash, 2,4, 2_4 or (2, 4). The arrow \u2192 is a dash. Points may have letters, as in a1-b1; the
+/// move may then be written a1b1. Other forms are those of MoveForm. White space, commas or
+/// semicolons separate moves; nothing need separate middles. Brackets may enclose the whole list.
+/// Ignores a comment, and the board of a link. The line must outlive the scanner.
 class MoveScanner {
  public:
   explicit MoveScanner(std::string_view line);

@@ -34,6 +34,23 @@ std::optional<std::pair<int, int>> ends_of(std::int64_t action, const PointNames
 }
 
 constexpr std::string_view separators = " \t\r\n\v\f,;()";
+constexpr std::string_view list_separators = " \t\r\n\v\f,;()[]";
+
+/// Returns the digits of a text that may be a state: 0 and 1 alone, at least four, together or
+/// separated. Returns "" for any other text. As actions, four would draw a line twice.
+std::string digits_of_state(std::string_view text) {
+  constexpr std::size_t fewest = 4;
+  std::string digits;
+  std::size_t words = 0;
+  for (;; ++words) {
+    const std::string_view word = take_token(text, list_separators);
+    if (word.empty()) break;
+    if (word.find_first_not_of("01") != word.npos || (words > 0 && word.size() > 1)) return "";
+    if (words == 1 && digits.size() > 1) return "";
+    digits += word;
+  }
+  return digits.size() < fewest ? "" : digits;
+}
 
 /// Reads a state: the digit 1 for each drawn line, in the order of the actions.
 void read_state(std::string_view digits, const PointNames& grid, Game& game) {
@@ -62,7 +79,12 @@ bool is_openspiel_board(const Figure& figure) {
   return grid && figure.lines() == actions_of(*grid);
 }
 
-bool begins_actions(std::string_view line) {
+bool begins_actions(std::string_view line, std::string_view next) {
+  if (const std::string digits = digits_of_state(line); !digits.empty()) {
+    // A number such as 1000 alone may also be the number of games of a contest.
+    return digits[0] == '0' || line.find(digits) == line.npos || next.empty() ||
+           digits_of_state(next).size() == digits.size();
+  }
   std::string_view token = take_token(line, separators);
   if (token == "P1" || token == "P2") token = take_token(line, separators);
   return (token == "h" || token == "v") && is_integer(take_token(line, separators)) &&
@@ -70,6 +92,9 @@ bool begins_actions(std::string_view line) {
 }
 
 std::string openspiel_hint(std::string_view text) {
+  if (!digits_of_state(text).empty()) {
+    return "; for a state of OpenSpiel use the form openspiel (--input openspiel)";
+  }
   std::string_view rest = text;
   skip(rest, is_space);
   bool may_be = rest.starts_with('[');
@@ -99,11 +124,7 @@ void read_actions(std::string_view line, Game& game) {
     line = line.substr(first + 1, last - first - 1);
   }
   const int actions = actions_of(*grid);
-  std::string_view rest = line;
-  const std::string_view state = take_token(rest, separators);
-  constexpr std::size_t longest_action = 3;
-  if (state.size() > longest_action && state.find_first_not_of("01") == state.npos &&
-      take_token(rest, separators).empty()) {
+  if (const std::string state = digits_of_state(line); !state.empty()) {
     if (state.size() == static_cast<std::size_t>(actions)) return read_state(state, *grid, game);
     game.bad = unreadable_game(fmt::format(
         "a state of {} digits: expected one for each of {} lines", state.size(), actions));

@@ -58,23 +58,33 @@ std::optional<Numbers> counted_points(const Numbers& numbers, std::size_t at) {
   return Numbers(begin, begin + static_cast<std::ptrdiff_t>(2 * count));
 }
 
-/// Returns the moves of a text of numbers as text: of a contest's game ("2  2 4  4 5"), of the
-/// first game of a contest's input, or of a list of points ("2 4 4 5"). `is_list` excludes games of
-/// a contest. Throws Error(input_unreadable) for other text.
-std::string moves_of_numbers(std::string_view text, bool is_list) {
-  const Numbers numbers = only_numbers(text);
-  auto points = is_list ? std::nullopt : counted_points(numbers, 0);
-  if (points && points->size() + 1 < numbers.size()) points.reset();
-  if (!points && !is_list) points = counted_points(numbers, 1);
-  if (!points && numbers.size() >= 2 && numbers.size() % 2 == 0) points = numbers;
-  if (!points) {
-    refuse("numbers, but not a game of a contest, such as 2 2 4 4 5" + openspiel_hint(text));
-  }
+/// Returns pairs of points as moves.
+std::string moves_between(const Numbers& points) {
   std::string moves;
-  for (std::size_t i = 0; i < points->size(); i += 2) {
-    moves += point_text((*points)[i]) + "-" + point_text((*points)[i + 1]) + " ";
+  for (std::size_t i = 0; i + 1 < points.size(); i += 2) {
+    moves += point_text(points[i]) + "-" + point_text(points[i + 1]) + " ";
   }
   return moves;
+}
+
+/// Returns the moves of a contest's game ("2  2 4  4 5"), or of the first game of a contest's
+/// input, as text. Throws Error(input_unreadable) for other text.
+std::string moves_of_contest(std::string_view text) {
+  const Numbers numbers = only_numbers(text);
+  const auto one = counted_points(numbers, 0);
+  if (one && one->size() + 1 == numbers.size()) return moves_between(*one);
+  // The text must be the whole input: a part may have another meaning.
+  std::optional<Numbers> first;
+  std::size_t at = 1;
+  std::size_t games = 0;
+  while (const auto next = counted_points(numbers, at)) {
+    if (games++ == 0) first = next;
+    at += next->size() + 1;
+  }
+  if (first && at == numbers.size() && numbers[0].number == AnyNumber(games)) {
+    return moves_between(*first);
+  }
+  refuse("numbers, but not a game of a contest, such as 2 2 4 4 5" + openspiel_hint(text));
 }
 
 /// Returns the moves of a line or a record, for which no board is known.
@@ -82,7 +92,8 @@ std::vector<std::string> moves_without_board(std::string_view text, InputForm fo
   std::vector<std::string> moves;
   const auto add_all = [&](auto& scanner) {
     while (const auto move = scanner.next()) {
-      moves.push_back(move->form == MoveForm::coordinates ? std::string(move->text)
+      const bool is_from_top = move->form == MoveForm::coordinates || move->form == MoveForm::words;
+      moves.push_back(is_from_top ? std::string(move->text)
                       : move->form == MoveForm::middle
                           ? point_text(move->first)
                           : point_text(move->first) + "-" + point_text(move->second));
@@ -138,23 +149,41 @@ bool is_significant(std::string_view line) {
 std::optional<InputForm> form_of_line(std::string_view line, std::string_view next) {
   const std::string plain = with_plain_blanks(without_comment(line));
   line = plain;
+  if (begins_own_text(line)) return InputForm::picture;
   if (begins_json_object(line) || game_link(line)) return InputForm::lines;
   if (begins_record(line)) return InputForm::record;
   // No other form has three dashes, but pictures with values have them.
   if (begins_picture(line, next) || line.find("---") != line.npos) return InputForm::picture;
-  if (begins_actions(line)) return InputForm::openspiel;
+  if (begins_actions(line, next)) return InputForm::openspiel;
   std::string_view rest = line;
   const std::string_view first = take_token(rest, white_space);
   const std::string_view second = take_token(rest, white_space);
   if ((first.starts_with("0x") || first.starts_with("0X")) && second.empty()) {
     return InputForm::states;
   }
-  // The first line of the contest's input form may also have several numbers, but not after a
-  // number of 0 games.
-  if (is_integer(first) && (second.empty() || (is_integer(second) && first != "0"))) {
-    return InputForm::judge;
-  }
+  if (is_integer(first) && second.empty()) return InputForm::judge;
   return has_move(line) ? std::optional(InputForm::lines) : std::nullopt;
+}
+
+bool are_numbers(std::string_view line) {
+  const std::string plain = with_plain_blanks(without_comment(line));
+  std::string_view rest = plain;
+  std::string_view word = take_token(rest, white_space);
+  if (word.empty()) return false;
+  for (; !word.empty(); word = take_token(rest, white_space)) {
+    if (!is_integer(word)) return false;
+  }
+  return true;
+}
+
+std::string numbers_alone(std::string_view line, const Figure* figure) {
+  const std::string moves = example_moves(figure, 2);
+  std::string points = moves;
+  std::replace(points.begin(), points.end(), '-', ' ');
+  return fmt::format(
+      "numbers alone: for the input of a contest use the form judge (--input judge); for moves use "
+      "--moves \"{}\", or write {}{}",
+      points, moves, openspiel_hint(without_comment(line)));
 }
 
 std::optional<InputForm> form_of_text(std::string_view text) {
@@ -170,7 +199,7 @@ std::optional<std::string> board_told_by(std::string_view text, InputForm form) 
   return board.empty() ? std::nullopt : std::optional(board);
 }
 
-void read_game(std::string_view text, InputForm form, Player to_move, Game& game) {
+void read_game(std::string_view text, InputForm form, std::optional<Player> to_move, Game& game) {
   switch (form) {
     case InputForm::openspiel:
       return read_actions(text, game);
@@ -198,28 +227,34 @@ void read_game(std::string_view text, InputForm form, Player to_move, Game& game
 }
 
 Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
-             std::optional<InputForm> form, Player to_move) {
+             std::optional<InputForm> form, std::optional<Player> to_move) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
-  const FirstLines lines = first_lines(text);
+  FirstLines lines = first_lines(text);
   if (!text.empty() && lines.first.empty()) refuse(no_game);
-  const bool is_found = !form;
+  std::string moves;
   if (!form) {
     form = form_of_line(lines.first, lines.second);
+    if (!form && are_numbers(lines.first)) {
+      const Numbers points = only_numbers(without_comment(lines.first));
+      if (!lines.second.empty() || points.empty() || points.size() % 2 != 0) {
+        refuse(numbers_alone(lines.first, figure.get()));
+      }
+      moves = moves_between(points);
+      lines = {.first = moves, .second = {}};
+      form = InputForm::lines;
+    }
     if (!form) {
       refuse(fmt::format("neither moves, such as {}, nor a state, a record or a picture",
                          example_moves(figure.get(), 2)) +
              openspiel_hint(lines.first));
     }
-    if (form == InputForm::lines && !lines.second.empty()) form = InputForm::record;
+    const bool has_moves =
+        form == InputForm::lines ||
+        (form == InputForm::openspiel && lines.first.find_first_of("hv") != lines.first.npos);
+    if (has_moves && !lines.second.empty()) form = InputForm::record;
   }
-  std::string moves;
-  if (form == InputForm::judge || form == InputForm::blocks) {
-    // Only one integer alone on the first line begins the input of a contest.
-    const std::string_view first = without_comment(lines.first);
-    const std::size_t numbers = only_numbers(first).size();
-    const bool is_list = is_found && lines.second.empty() && numbers > 0 && numbers % 2 == 0;
-    text = moves = moves_of_numbers(is_list ? first : text, is_list);
-    if (is_list) form = InputForm::lines;
+  if (is_contest_form(*form)) {
+    text = moves = moves_of_contest(text);
   } else if (form != InputForm::record && form != InputForm::picture) {
     if (!lines.second.empty()) refuse(more_than_one);
     text = lines.first;

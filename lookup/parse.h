@@ -40,6 +40,12 @@ bool is_significant(std::string_view line);
 /// `next`: record, picture, judge, lines or states. Returns nullopt if the line fits none.
 std::optional<InputForm> form_of_line(std::string_view line, std::string_view next);
 
+/// Returns whether a line has integers alone. With several of them, form_of_line() finds no form.
+bool are_numbers(std::string_view line);
+
+/// Returns the message about such a line. Examples in it have lines of `figure`.
+std::string numbers_alone(std::string_view line, const Figure* figure);
+
 /// Returns form_of_line() for the first significant lines of a text.
 std::optional<InputForm> form_of_text(std::string_view text);
 
@@ -49,9 +55,10 @@ std::optional<InputForm> form_of_text(std::string_view text);
 std::optional<std::string> board_told_by(std::string_view text, InputForm form);
 
 /// Reads one game or position of a form into an empty game: a line, a whole record or picture.
-/// Player `to_move` moves in a picture. Sets `bad`, and its line, also if the text is not empty but
-/// has no game. Requires is_openspiel_board() for the form openspiel, and neither judge nor blocks.
-void read_game(std::string_view text, InputForm form, Player to_move, Game& game);
+/// Player `to_move` moves in a picture, unless its text tells another. Sets `bad`, and its line,
+/// also if the text is not empty but has no game. Requires is_openspiel_board() for the form
+/// openspiel, and neither judge nor blocks.
+void read_game(std::string_view text, InputForm form, std::optional<Player> to_move, Game& game);
 
 /// A game or position as moves or a state.
 struct Parsed {
@@ -67,7 +74,7 @@ struct Parsed {
 /// text has no game or several; usage if the form needs a board; or an error of Figure::make() for
 /// a board that the text tells.
 Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
-             std::optional<InputForm> form = {}, Player to_move = Player::A);
+             std::optional<InputForm> form = {}, std::optional<Player> to_move = {});
 
 /// Returns what was parsed, which must not be bad, as a JSON object: form, game, and moves, or
 /// state, to_move and score; or all of these for moves after a start.

@@ -95,6 +95,10 @@ class MovePlayer {
     return move.form == MoveForm::middle ? Notation::middles : Notation::letters;
   }
 
+  static bool is_from_top(const MoveText& move) {
+    return move.form == MoveForm::coordinates || move.form == MoveForm::words;
+  }
+
   void check_player(const MoveText& move) {
     const char mover = game_.position.to_move() == Player::A ? 'A' : 'B';
     if (!move.player || *move.player == mover) return;
@@ -109,7 +113,7 @@ class MovePlayer {
     if (move.form == MoveForm::middle) return names_->ends(first.column, first.number);
     // Rows of coordinates are counted from 0 at the top.
     const auto row_of = [&](AnyNumber row) -> AnyNumber {
-      const bool from_top = move.form == MoveForm::coordinates;
+      const bool from_top = is_from_top(move);
       return from_top && row ? AnyNumber(names_->rows() - *row) : row;
     };
     const auto low = names_->point(first.column, row_of(first.number));
@@ -122,12 +126,11 @@ class MovePlayer {
       game_.add_move(ends->first, ends->second, &*names_);
       return;
     }
-    const std::string places = move.form == MoveForm::middle
-                                   ? "lines have their middles from " + names_->all_points()
-                               : move.form == MoveForm::coordinates
-                                   ? fmt::format("points are (0, 0) to ({}, {})",
-                                                 names_->columns() - 1, names_->rows() - 1)
-                                   : "points are " + names_->all_points();
+    const std::string places =
+        move.form == MoveForm::middle ? "lines have their middles from " + names_->all_points()
+        : is_from_top(move) ? fmt::format("points are (0, 0) to ({}, {})", names_->columns() - 1,
+                                          names_->rows() - 1)
+                            : "points are " + names_->all_points();
     game_.bad = BadGame{.code = BadGame::Code::not_an_edge,
                         .move = game_.moves.size() + 1,
                         .message = fmt::format("{} is not an edge of {}, whose {}",
@@ -215,6 +218,12 @@ void read_line(std::string_view line, Game& game) {
     }
     const bool is_decimal = !token.empty() && token.find_first_not_of("0123456789") == token.npos;
     if (is_decimal && take_token(rest, move_separators).empty()) {
+      if (token.size() > 1 && token.front() == '0') {
+        game.bad = unreadable_game(fmt::format(
+            "'{}' begins with 0: expected a state such as 0x1f, or 31 without a zero in front{}",
+            quote(token), openspiel_hint(line)));
+        return;
+      }
       constexpr std::size_t longest = 80;  // more than 2^255 has
       if (token.size() <= longest) return read_bits(hex_digits(std::string(token)), game);
       game.bad = bits_beyond(game.figure(), quote(token));

@@ -19,9 +19,9 @@ BadGame line_too_long(std::size_t longest);
 BadGame no_moves(const Game& game);
 
 /// Reads a line of moves, in the notations of MoveScanner, after those of a game. A game without
-/// history must be empty, and also accepts a single state, "0x..." or decimal. Sets `bad` if the
-/// line is unreadable, a move is illegal, or the line is not empty but has neither moves nor
-/// brackets.
+/// history must be empty, and also accepts a single state, "0x..." or decimal without leading
+/// zeros. Sets `bad` if the line is unreadable, a move is illegal, or the line is not empty but has
+/// neither moves nor brackets.
 void read_line(std::string_view line, Game& game);
 
 /// Reads the points of moves, such as "2 4 4 5", into an empty game. Returns false, and reads

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <utility>
 
+#include "lookup/answer.h"
 #include "lookup/move_text.h"
 #include "tablebase/base/text.h"
 
@@ -21,11 +22,73 @@ constexpr std::u32string_view undrawn_signs = U" .\u00b7╴╶┊";
 /// The owners A and B in the ways in which players write them.
 constexpr std::u32string_view owner_pairs[] = {U"AB", U"12", U"ab", U"rb"};
 
-/// Text beyond these limits, which no board needs, is ignored.
+/// Limits of a picture, which no board needs, and of the text below it.
 constexpr std::size_t tallest = 400;
 constexpr std::size_t widest = 800;
+constexpr std::size_t longest_text = 1000;  // rows
 
 constexpr const char* half_a_line = "a line that is drawn only in part";
+
+/// The texts that triwar-lookup writes below a picture: the position, the theory, moves, and
+/// estimates. "*" stands for any text.
+constexpr std::string_view score_now = "Score now: A *, B *. * moves*";
+constexpr std::string_view rest_is_worth = "The rest is worth * to *.";
+constexpr std::string_view texts_below[] = {"A wins * to *: margin *",
+                                            "B wins * to *: margin *",
+                                            "A tie, * to *: margin *",
+                                            score_now,
+                                            rest_is_worth,
+                                            "The board is full.",
+                                            "No chains or loops.",
+                                            "* chain*.",
+                                            "* loop*.",
+                                            "No safe move is left: *.",
+                                            "* safe move* left.",
+                                            "Nimbers are unknown: *.",
+                                            "* cannot win Nimstring (*).",
+                                            "* can win Nimstring (*) with *.",
+                                            "Moves by value:*",
+                                            "Perfect play from here:*",
+                                            "Estimate* by a search *.",
+                                            "First moves by this estimate, *"};
+/// The beginning of its list of lines, which stands in place of a picture that it cannot draw.
+constexpr std::string_view list_of_lines = "drawn:";
+
+/// Returns whether a text fits a pattern, in which "*" stands for any text. If `parts` is given,
+/// sets it to the texts in these places, each as short as possible.
+bool fits(std::string_view text, std::string_view pattern,
+          std::vector<std::string_view>* parts = nullptr) {
+  std::size_t star = pattern.find('*');
+  if (star == pattern.npos) return text == pattern;
+  if (parts != nullptr) parts->clear();
+  if (!take(text, pattern.substr(0, star))) return false;
+  while (star != pattern.npos) {
+    pattern.remove_prefix(star + 1);
+    star = pattern.find('*');
+    const std::string_view next = pattern.substr(0, star);
+    const std::size_t at = star != pattern.npos   ? text.find(next)
+                           : text.ends_with(next) ? text.size() - next.size()
+                                                  : text.npos;
+    if (at == text.npos) return false;
+    if (parts != nullptr) parts->push_back(text.substr(0, at));
+    text.remove_prefix(at + next.size());
+  }
+  return true;
+}
+
+/// Returns whether a text is one that triwar-lookup writes above a picture.
+bool is_heading(std::string_view text) {
+  std::vector<std::string_view> parts;
+  if (fits(text, "Read as --input *.") || fits(text, "Not solved*")) return true;
+  return (fits(text, "Game *", &parts) || fits(text, "Block *, game *", &parts)) &&
+         std::all_of(parts.begin(), parts.end(),
+                     [](std::string_view part) { return whole_number(part).has_value(); });
+}
+
+bool is_text_below(std::string_view text) {
+  return std::any_of(std::begin(texts_below), std::end(texts_below),
+                     [&](std::string_view pattern) { return fits(text, pattern); });
+}
 
 bool contains(std::u32string_view characters, char32_t c) {
   return characters.find(c) != characters.npos;
@@ -51,8 +114,9 @@ std::string shown(char32_t c) {
                   : fmt::format("U+{:04X}", static_cast<std::uint32_t>(c));
 }
 
-/// Returns the characters of a line, one for each column. Replaces invalid UTF-8 by U+FFFD.
-std::u32string characters(std::string_view line) {
+/// Returns the characters of a line, one for each column, up to `widest`. Replaces invalid UTF-8 by
+/// U+FFFD. Sets `is_cut` if the line has more columns.
+std::u32string characters(std::string_view line, bool& is_cut) {
   std::u32string row;
   while (!line.empty() && row.size() < widest) {
     const char32_t c = next_character(line).first.value_or(0xfffd);
@@ -63,8 +127,16 @@ std::u32string characters(std::string_view line) {
       row.push_back(is_blank(c) ? U' ' : c);
     }
   }
+  is_cut = line.find_first_not_of(white_space) != line.npos;
   row.erase(row.find_last_not_of(' ') + 1);
   return row;
+}
+
+/// Returns a row for comparison with texts; characters beyond ASCII become "?".
+std::string ascii(std::u32string_view row) {
+  std::string text;
+  for (const char32_t c : row) text += c < 0x80 ? static_cast<char>(c) : '?';
+  return text;
 }
 
 /// A stretch of a row: a name or sign of a point.
@@ -142,6 +214,42 @@ bool has_values(std::u32string_view row, const std::vector<Stretch>& names) {
                      [&](const Stretch& name) { return is_value(row, name); });
 }
 
+/// Returns whether a row has words or punctuation, which pictures lack. `signs` are points.
+bool has_words(std::u32string_view row, std::u32string_view signs) {
+  const auto is_latin = [&](char32_t c) {
+    return (is_letter(c) || ('A' <= c && c <= 'Z')) && !contains(signs, c);
+  };
+  for (std::size_t at = 0; at < row.size(); ++at) {
+    if (contains(U",:;!?", row[at])) return true;
+    if (at > 0 && is_latin(row[at - 1]) && is_latin(row[at])) return true;
+  }
+  return false;
+}
+
+/// Returns the number of letters in a row such as "a b c", or 0 for any other row.
+std::size_t column_letters(std::u32string_view row) {
+  std::u32string letters;
+  for (const char32_t c : row) {
+    if (c != ' ') letters += c;
+  }
+  if (letters.size() < 2 || (letters[0] != 'a' && letters[0] != 'A')) return 0;
+  for (std::size_t i = 0; i < letters.size(); ++i) {
+    if (letters[i] != letters[0] + i) return 0;
+  }
+  return letters.size();
+}
+
+/// Returns the first word of a row, or its first character if that is no letter or digit, for
+/// messages.
+std::string first_word(std::u32string_view row) {
+  row.remove_prefix(std::min(row.find_first_not_of(U' '), row.size()));
+  const std::string text = ascii(row.substr(0, row.find(U' ')));
+  const char first = text.empty() ? ' ' : text[0];
+  const char lower = static_cast<char>(first | 0x20);
+  const bool is_word = is_digit(first) || ('a' <= lower && lower <= 'z');
+  return is_word ? quote(text) : row.empty() ? "" : shown(row[0]);
+}
+
 /// Returns whether only what may stand between two points is there.
 bool may_join(std::u32string_view between, bool is_named) {
   const bool is_line = std::all_of(between.begin(), between.end(), is_stroke);
@@ -155,7 +263,8 @@ bool may_join(std::u32string_view between, bool is_named) {
 
 /// Returns whether a line has at least two points, and between them only what may stand there.
 bool is_row_of_points(std::string_view line) {
-  const std::u32string text = characters(line);
+  bool is_cut = false;
+  const std::u32string text = characters(line, is_cut);
   const std::u32string_view row = std::u32string_view(text).substr(end_of_label(text));
   const std::vector<Stretch> names = names_in(row);
   const std::vector<Stretch> points = names.empty() ? signs_in(row, signs_of(row)) : names;
@@ -174,23 +283,16 @@ bool is_row_of_points(std::string_view line) {
 }  // namespace
 
 TypedPicture::TypedPicture(std::string_view text) {
-  std::uint64_t line = 0;
-  while (!text.empty() && ++line <= tallest) {
-    std::u32string row = characters(take_until(text, '\n'));
-    const std::size_t first = row.find_first_not_of(' ');
-    const bool is_blank = first == row.npos;
-    if (is_blank ? rows_.empty() : row[first] == comment) continue;
-    rows_.push_back({std::move(row), line, is_blank});
-  }
-  while (!rows_.empty() && rows_.back().is_blank) rows_.pop_back();
+  read_rows(text);
+  cut_texts();
   if (!rows_.empty()) {
     remove_labels();
     find_points();
   }
-  refusal_ = fault();
+  if (!refusal_) refusal_ = fault();
+  if (!refusal_) refusal_ = fault_below_;
   if (refusal_) {
-    problem_ = fmt::format("line {}: {}", rows_[static_cast<std::size_t>(refusal_->row)].line,
-                           refusal_->message);
+    problem_ = fmt::format("line {}: {}", refusal_->line, refusal_->message);
     return;
   }
   board_ = board_of_points();
@@ -203,7 +305,96 @@ TypedPicture::TypedPicture(std::string_view text) {
   }
 }
 
-/// Blanks the numbers left of a grid and the letters below it.
+/// Reads the rows from the first to the last that is not blank, without comments. Refuses text
+/// beyond the limits.
+void TypedPicture::read_rows(std::string_view text) {
+  constexpr std::size_t most = tallest + longest_text;
+  for (std::uint64_t line = 1; !text.empty(); ++line) {
+    bool is_cut = false;
+    std::u32string row = characters(take_until(text, '\n'), is_cut);
+    const std::size_t first = row.find_first_not_of(' ');
+    const bool is_blank = first == row.npos;
+    if (is_blank ? rows_.empty() || rows_.size() >= most : row[first] == comment) continue;
+    if (is_cut || rows_.size() >= most) {
+      refusal_ = {line, is_cut ? fmt::format("a picture of over {} columns", widest)
+                               : fmt::format("a picture of over {} lines", most)};
+      break;
+    }
+    rows_.push_back({std::move(row), line, is_blank});
+  }
+  while (!rows_.empty() && rows_.back().is_blank) rows_.pop_back();
+}
+
+/// Returns the text that begins with a row, which is not blank. It goes on in rows that are
+/// indented, unless its first row is.
+TypedPicture::Text TypedPicture::text_at(std::size_t row) const {
+  Text text{.text = ascii(rows_[row].text), .rows = 1};
+  if (text.text.starts_with(' ')) return text;
+  for (; row + text.rows < rows_.size(); ++text.rows) {
+    const std::string more = ascii(rows_[row + text.rows].text);
+    if (!more.starts_with(' ')) break;
+    text.text += more.substr(more.find_first_not_of(' ') - 1);
+  }
+  return text;
+}
+
+/// Removes the headings above the picture and the texts below it. Takes the score and the player to
+/// move from these. Notes the first other text that follows them.
+void TypedPicture::cut_texts() {
+  std::size_t begin = 0;
+  while (begin < rows_.size()) {
+    const Text text = rows_[begin].is_blank ? Text{"", 1} : text_at(begin);
+    if (!rows_[begin].is_blank && !is_heading(text.text)) break;
+    begin += text.rows;
+  }
+  rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(begin));
+  if (!rows_.empty() && ascii(rows_[0].text).starts_with(list_of_lines)) {
+    refusal_ = {rows_[0].line, "a list of lines, not a picture: expected a state (--input states)"};
+  }
+  std::size_t end = 0;
+  while (end < rows_.size() && (rows_[end].is_blank || !is_text_below(text_at(end).text))) ++end;
+  for (std::size_t row = end; row < rows_.size();) {
+    const Text text = rows_[row].is_blank ? Text{"", 1} : text_at(row);
+    if (!rows_[row].is_blank && !(is_text_below(text.text) && take_standing(text.text))) {
+      note_below(row);
+    }
+    if (score_line_ == 0 && score_) score_line_ = rows_[row].line;
+    if (mover_line_ == 0 && mover_) mover_line_ = rows_[row].line;
+    row += text.rows;
+  }
+  rows_.resize(end);
+}
+
+/// Takes the score and the player to move from a text below the picture that has them. Returns
+/// false if an earlier one had them, or if they are unreadable.
+bool TypedPicture::take_standing(std::string_view text) {
+  const auto player = [](std::string_view name) {
+    return name == "A"   ? std::optional(Player::A)
+           : name == "B" ? std::optional(Player::B)
+                         : std::nullopt;
+  };
+  std::vector<std::string_view> parts;
+  for (const std::string_view winner : {"A wins", "B wins", "A tie,"}) {
+    if (!fits(text, fmt::format("{} * to *, and the board is full: *", winner), &parts)) continue;
+    const auto more = whole_number(parts[0]);
+    const auto fewer = whole_number(parts[1]);
+    if (!more || !fewer || score_) return false;
+    score_ = winner[0] == 'B' ? std::pair(*fewer, *more) : std::pair(*more, *fewer);
+  }
+  if (fits(text, score_now, &parts)) {
+    const auto a = whole_number(parts[0]);
+    const auto b = whole_number(parts[1]);
+    if (!a || !b || !player(parts[2]) || mover_ || score_) return false;
+    score_ = {*a, *b};
+    mover_ = player(parts[2]);
+  } else if (fits(text, rest_is_worth, &parts) && player(parts[1])) {
+    if (mover_) return false;
+    mover_ = player(parts[1]);
+  }
+  return true;
+}
+
+/// Blanks the numbers left of a grid.
 void TypedPicture::remove_labels() {
   const std::size_t point = end_of_label(rows_[0].text);
   is_labelled_ = point != 0;
@@ -215,23 +406,17 @@ void TypedPicture::remove_labels() {
     if (end > label.size() || (end < label.size() && !is_blank_text(label.substr(end)))) continue;
     std::fill_n(row.text.begin(), end, U' ');
   }
-  std::u32string letters;
-  for (const char32_t c : rows_.back().text) {
-    if (c != ' ') letters += c;
-  }
-  const bool is_grid = is_labelled_ || names_in(rows_[0].text).empty();
-  if (!is_grid || letters.size() < 2 || (letters[0] != 'a' && letters[0] != 'A')) return;
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (letters[i] != letters[0] + i) return;
-  }
-  rows_.back().text.clear();
 }
 
+/// Finds the points, and cuts off what follows their last row, which may be the letters of the
+/// columns of a grid.
 void TypedPicture::find_points() {
   is_named_ = !names_in(rows_[0].text).empty();
   if (!is_named_) point_signs_ = signs_of(rows_[0].text);
+  std::size_t end = 0;  // behind the last row of points
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const std::u32string& text = rows_[row].text;
+    if (row > 0 && (has_words(text, point_signs_) || column_letters(text) > 0)) continue;
     std::vector<Sign> signs;
     for (const Stretch& each : is_named_ ? names_in(text) : signs_in(text, point_signs_)) {
       const int first = static_cast<int>(each.column);
@@ -239,8 +424,31 @@ void TypedPicture::find_points() {
       signs.push_back(
           {static_cast<int>(row), last, first, is_named_ ? point_of(each.text) : PointText()});
     }
-    if (!signs.empty()) signs_.push_back(std::move(signs));
+    if (signs.empty()) continue;
+    signs_.push_back(std::move(signs));
+    end = row + 1;
   }
+  if (signs_.empty()) return;
+  bool may_be_letters = !is_named_;
+  for (std::size_t row = end; row < rows_.size(); ++row) {
+    if (rows_[row].is_blank) continue;
+    const std::size_t letters = may_be_letters ? column_letters(rows_[row].text) : 0;
+    const std::size_t columns = signs_[0].size();
+    may_be_letters = false;
+    // The letters of Little Golem count gaps, too.
+    if (letters != 0 && (letters == columns || letters == 2 * columns - 1)) continue;
+    note_below(row);
+  }
+  rows_.resize(end);
+  const auto& top = signs_[0];
+  in_middles_ = is_named_ && top.size() > 1 && top[1].point.column - top[0].point.column == 2;
+}
+
+/// Notes the first row below the picture that does not belong there.
+void TypedPicture::note_below(std::size_t row) {
+  if (fault_below_ && fault_below_->line < rows_[row].line) return;
+  fault_below_ = {rows_[row].line, fmt::format("unexpected '{}' below the last points",
+                                               first_word(rows_[row].text))};
 }
 
 /// Returns why this is no picture of any board.
@@ -251,7 +459,7 @@ std::optional<TypedPicture::Refusal> TypedPicture::fault() const {
       const bool has_zero = std::any_of(names.begin(), names.end(),
                                         [](const Stretch& name) { return name.text == U"0"; });
       if (!has_zero && !has_values(rows_[row].text, names)) continue;
-      return Refusal{static_cast<int>(row),
+      return Refusal{rows_[row].line,
                      "values on lines: pictures are read without values (--picture plain)"};
     }
     return std::nullopt;
@@ -279,7 +487,7 @@ std::optional<TypedPicture::Refusal> TypedPicture::fault() const {
       fits = fits && shape == 3 * place(row, signs_.size()) + place(column, signs.size());
     }
     if (fits) continue;
-    return Refusal{signs[0].row,
+    return Refusal{rows_[static_cast<std::size_t>(signs[0].row)].line,
                    "expected one picture, with equal steps between its rows and columns of points"};
   }
   return std::nullopt;
@@ -359,6 +567,9 @@ class TypedPicture::Reading {
     std::optional<std::int64_t> number;
     if (picture_.is_named_ && point.column < 0) {
       number = point.number;
+    } else if (names && picture_.in_middles_) {
+      const bool is_point = point.column % 2 == 0 && point.number && *point.number % 2 == 1;
+      if (is_point) number = names->point(point.column / 2, (*point.number + 1) / 2);
     } else if (names && picture_.is_named_) {
       number = names->point(point.column, point.number);
     } else if (names) {
@@ -368,7 +579,11 @@ class TypedPicture::Reading {
   }
 
   bool find_points() {
-    if (picture_.refusal_) return refuse(picture_.refusal_->row, picture_.refusal_->message);
+    if (const auto& refusal = picture_.refusal_) {
+      game_.bad = unreadable_game(refusal->message);
+      game_.bad->input_line = refusal->line;
+      return false;
+    }
     places_.assign(static_cast<std::size_t>(figure_.points()), nullptr);
     int found = 0;
     for (std::size_t row = 0; row < picture_.signs_.size(); ++row) {
@@ -501,6 +716,13 @@ class TypedPicture::Reading {
     return nearest;
   }
 
+  bool is_between_points(int column) const {
+    return std::any_of(places_.begin(), places_.end(),
+                       [&](const Sign* sign) { return sign->first_column <= column; }) &&
+           std::any_of(places_.begin(), places_.end(),
+                       [&](const Sign* sign) { return sign->column >= column; });
+  }
+
   /// Finds the marks in closed cells, by cell; 0 for none. Refuses all other characters that are
   /// left.
   bool find_marks(std::vector<char32_t>& marks) {
@@ -509,7 +731,7 @@ class TypedPicture::Reading {
       const int columns = static_cast<int>(rows_[static_cast<std::size_t>(row)].text.size());
       for (int column = 0; column < columns; ++column) {
         const char32_t c = at(row, column);
-        if (contains(undrawn_signs, c)) continue;
+        if (c == ' ' || (contains(undrawn_signs, c) && is_between_points(column))) continue;
         const auto cell = is_mark(c) ? cell_at(row, column) : std::nullopt;
         if (!cell) return refuse_character(row, column);
         if (!game_.position.is_closed(*cell) || start.is_closed(*cell)) {
@@ -558,14 +780,44 @@ class TypedPicture::Reading {
   std::vector<const Sign*> places_;  // by point
 };
 
-void TypedPicture::read(Player to_move, Game& game) const {
+void TypedPicture::read(std::optional<Player> to_move, Game& game) const {
   game.has_history = false;
   if (!Reading(*this, game).read()) return;
-  const auto cells_of = [&](Owner owner) {
-    return static_cast<int>(std::count(game.owners.begin(), game.owners.end(), owner));
+  const auto refuse = [&](std::uint64_t line, std::string problem) {
+    game.bad = unreadable_game(std::move(problem));
+    game.bad->input_line = line;
   };
+  if (mover_ && to_move.value_or(*mover_) != *mover_) {
+    return refuse(mover_line_,
+                  fmt::format("the text below the picture says that {} moves, expected {} "
+                              "(--to-move)",
+                              player_name(*mover_), player_name(*to_move)));
+  }
+  const auto cells_of = [&](Owner owner) {
+    return static_cast<std::uint64_t>(std::count(game.owners.begin(), game.owners.end(), owner));
+  };
+  std::uint64_t a = cells_of(Owner::A);
+  std::uint64_t b = cells_of(Owner::B);
+  if (score_) {
+    const std::uint64_t closed = a + b + cells_of(Owner::unknown);
+    const auto [told_a, told_b] = *score_;
+    if (told_a < a || told_b < b || told_a > closed || told_b != closed - told_a) {
+      return refuse(score_line_,
+                    fmt::format("the score A {}, B {} does not fit the picture, in which {} cells "
+                                "are closed, {} by A and {} by B",
+                                told_a, told_b, closed, a, b));
+    }
+    a = told_a;
+    b = told_b;
+    game.is_score_told = true;
+  }
   const LineSet drawn = game.drawn();
-  game.position.set(drawn, to_move, cells_of(Owner::A), cells_of(Owner::B));
+  const Player mover = mover_.value_or(to_move.value_or(Player::A));
+  game.position.set(drawn, mover, static_cast<int>(a), static_cast<int>(b));
+}
+
+bool begins_own_text(std::string_view line) {
+  return is_heading(line) || line.starts_with(list_of_lines);
 }
 
 bool begins_picture(std::string_view line, std::string_view next) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "lookup/game.h"
@@ -17,7 +18,9 @@ namespace triwar::lookup {
 /// dot, or box-drawing characters as OpenSpiel prints them, and its rows and columns have equal
 /// steps. Lines are "-", "_", "=" or another dash, and "|" below a point. Closed cells may contain
 /// their owners: A and B, 1 and 2, a and b, or r and b; any other character is an unknown owner.
-/// Row numbers left of a grid and letters below it are ignored.
+/// Row numbers left of a grid and letters below its columns are ignored, and so are the texts that
+/// triwar-lookup writes above and below a picture; but the score and the player to move in these
+/// count. Any other text below the last points is a fault.
 class TypedPicture {
  public:
   /// Finds the points. Lines that begin with "#" are comments.
@@ -31,8 +34,9 @@ class TypedPicture {
   const std::string& problem() const noexcept { return problem_; }
 
   /// Reads the position into an empty game, which becomes a state with a player to move and owners.
-  /// Sets `bad`, and its line, if it is not a picture of the figure.
-  void read(Player to_move, Game& game) const;
+  /// The player is the one in the text below the picture, else `to_move`, else A. Sets `bad`, and
+  /// its line, if it is not a picture of the figure, or if that text contradicts it or `to_move`.
+  void read(std::optional<Player> to_move, Game& game) const;
 
  private:
   struct Row {
@@ -47,23 +51,39 @@ class TypedPicture {
     PointText point;  // unused in a grid
   };
   struct Refusal {
-    int row;
+    std::uint64_t line;  // of the text, from 1
     std::string message;
+  };
+  /// A text above or below the picture.
+  struct Text {
+    std::string text;  // of all its rows
+    std::size_t rows;
   };
   class Reading;
 
+  void read_rows(std::string_view text);
+  Text text_at(std::size_t row) const;
+  void cut_texts();
+  bool take_standing(std::string_view text);
   void remove_labels();
   void find_points();
+  void note_below(std::size_t row);
   std::optional<Refusal> fault() const;
   std::optional<std::string> board_of_points() const;
   bool may_be_several() const;
 
-  std::vector<Row> rows_;  // from the first to the last that is not blank, without comments
+  std::vector<Row> rows_;  // from the first to the last with points, without comments
   bool is_named_ = false;
+  bool in_middles_ = false;  // named by columns and rows that count gaps
   bool is_labelled_ = false;
   std::u32string_view point_signs_;       // of a grid
   std::vector<std::vector<Sign>> signs_;  // by rows that have any
   std::optional<Refusal> refusal_;        // on every board
+  std::optional<Refusal> fault_below_;    // the first one below the last points
+  std::optional<std::pair<std::uint64_t, std::uint64_t>> score_;  // A's and B's, of a text below
+  std::optional<Player> mover_;                                   // of a text below
+  std::uint64_t score_line_ = 0;
+  std::uint64_t mover_line_ = 0;
   std::optional<std::string> board_;
   std::string problem_;
 };
@@ -71,5 +91,9 @@ class TypedPicture {
 /// Returns whether a line, the first of a text, begins a picture: whether it is a row of points,
 /// also with values between, or is 1 alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
+
+/// Returns whether a line is a heading that triwar-lookup writes above a picture, or begins the
+/// list of lines that it writes in place of one.
+bool begins_own_text(std::string_view line);
 
 }  // namespace triwar::lookup

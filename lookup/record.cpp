@@ -150,7 +150,7 @@ std::optional<MoveText> RecordScanner::scan() {
     const std::string_view before = rest_;
     if (auto move = taker_.take(rest_, problem, ends_of_moves)) {
       if (stage_ == Stage::result) note({"a move after the result of the game"}, line_number_);
-      move->player = std::exchange(player_, std::nullopt);
+      if (const auto player = std::exchange(player_, std::nullopt)) move->player = player;
       move_line_ = line_number_;
       ++moves_;
       stage_ = std::max(stage_, Stage::moves);

@@ -199,14 +199,17 @@ py::str theory(const GameObject& object, const Tablebase* nimbers) {
 
 /// Returns the board and the position that a text tells.
 std::pair<BoardPointer, GameObject> parse(const std::string& text, const BoardPointer& board,
-                                          const std::optional<std::string>& form, bool b_moves,
+                                          const std::optional<std::string>& form,
+                                          const std::optional<std::string>& to_move,
                                           const std::string& notation) {
   std::optional<lookup::InputForm> input;
   if (form && !(input = lookup::input_form_of(*form))) {
     throw py::value_error(fmt::format("unknown form '{}'", quote(*form)));
   }
   try {
-    const auto parsed = lookup::parse(text, board, input, b_moves ? Player::B : Player::A);
+    std::optional<Player> mover;
+    if (to_move) mover = *to_move == "B" ? Player::B : Player::A;
+    const auto parsed = lookup::parse(text, board, input, mover);
     if (!parsed.game) {
       throw py::value_error("the text does not tell its board: pass `board`, too");
     }

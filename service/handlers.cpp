@@ -434,7 +434,10 @@ Response handle_parse(const RequestContext& context) {
   }
   try {
     if (!board.empty()) figure = std::make_shared<const Figure>(parse_board(board, "board"));
-    const Player to_move = find("to_move") == "B" ? Player::B : Player::A;
+    std::optional<Player> to_move;
+    if (const auto player = find("to_move"); !player.empty()) {
+      to_move = player == "B" ? Player::B : Player::A;
+    }
     const auto parsed = lookup::parse(context.request.body, std::move(figure),
                                       lookup::input_form_of(find("input")), to_move);
     if (parsed.game && parsed.game->bad) return bad_game_response(*parsed.game->bad);

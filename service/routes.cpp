@@ -105,7 +105,8 @@ constexpr Parameter parse_parameters[] = {
      .description = "The form of the text; by default found from its first line",
      .values = form_values},
     {.name = "to_move",
-     .description = "The player to move in a picture; by default A",
+     .description = "The player to move in a picture; by default the one that the text below it "
+                    "tells, else A",
      .values = player_values},
     own_board};
 

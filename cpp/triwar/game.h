@@ -62,14 +62,15 @@ class [[gnu::visibility("default")]] Game {
   static Game from_file(const std::filesystem::path& file);
 
   /// Reads a game or position in any form that triwar-lookup reads: moves, a record with numbers
-  /// and comments, a state such as 0x1f, or a picture of a board, where `to_move`, A or B, moves.
-  /// `board` is as for the constructor; it may be empty if the text tells the board, as pictures of
-  /// boxes, links, and records with a header Board do. Throws Error: input_unreadable; not_an_edge
-  /// or edge_already_drawn for a move; usage if the board is unknown; or an error of the
-  /// constructor.
-  static Game parse(std::string_view text, std::string_view board = {}, Side to_move = Side::A);
+  /// and comments, a state such as 0x1f, or a picture of a board, where `to_move`, A or B, moves;
+  /// unknown: the player that the text below the picture tells, else A. `board` is as for the
+  /// constructor; it may be empty if the text tells the board, as pictures of boxes, links, and
+  /// records with a header Board do. Throws Error: input_unreadable; not_an_edge or
+  /// edge_already_drawn for a move; usage if the board is unknown; or an error of the constructor.
+  static Game parse(std::string_view text, std::string_view board = {},
+                    Side to_move = Side::unknown);
   /// The same on the board of a game: faster for many texts, since boards take time to build.
-  static Game parse(std::string_view text, const Game& board, Side to_move = Side::A);
+  static Game parse(std::string_view text, const Game& board, Side to_move = Side::unknown);
 
   /// Draws a line for the player to move. Returns the number of cells that it closes: 0 to 2.
   /// Throws Error: not_an_edge, edge_already_drawn; the game is then unchanged.

@@ -181,8 +181,12 @@ void take_picture(LookupOptions& options, Input& input) {
   options.files.clear();
   options.moves.emplace();
   constexpr std::size_t most = 1 << 20;
-  for (std::string line; input.peek() != Input::end && options.moves->size() < most;) {
-    input.take_line(line, longest_game_line);
+  for (std::string line; input.peek() != Input::end;) {
+    if (!input.take_line(line, longest_game_line) || options.moves->size() > most) {
+      throw Error(ErrorCode::input_unreadable,
+                  fmt::format("{}: a picture of over {} bytes, or with a line of over {}",
+                              options.moves_name, most, longest_game_line));
+    }
     *options.moves += line + "\n";
   }
 }
@@ -193,7 +197,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
   game.number = 1;
   const InputForm form = options.input.value_or(InputForm::lines);
   if (form != InputForm::lines || !read_points(*options.moves, game)) {
-    read_game(*options.moves, form, options.to_move.value_or(Player::A), game);
+    read_game(*options.moves, form, options.to_move, game);
   }
   set_standing(options, game);
   const Reply reply = answerer.answer(game, options.wanted(game.figure()));
@@ -279,8 +283,10 @@ Exit answer_all(const LookupOptions& options, Input& input, Game& game, const An
   }
   if (one_document) output.write(document.text());
   advise_board(options, tally.off_board);
-  if (!tally.off_board && options.found_input && options.input == InputForm::lines &&
-      tally.of_one_move > 1 && tally.of_one_move + tally.empty == tally.games) {
+  const bool one_a_line =
+      options.input == InputForm::lines || options.input == InputForm::openspiel;
+  if (!tally.off_board && options.found_input && one_a_line && tally.of_one_move > 1 &&
+      tally.of_one_move + tally.empty == tally.games) {
     program::write_message(
         fmt::format("{}: {} games of one move each: one game a line; for one game over several "
                     "lines use --input record\n",
@@ -363,7 +369,11 @@ Exit answer_games(LookupOptions options, const Answerer& answerer, std::optional
   const Figure& figure = answerer.figure();
   if (!options.moves && !input && !open_games(options, &figure, input, output)) return Exit::done;
   if (options.input_form() == InputForm::openspiel && !is_openspiel_board(figure)) {
-    refuse_options("--input openspiel is for boards of boxes only");
+    refuse_options(options.found_input
+                       ? fmt::format("read as --input openspiel, which is for boards of boxes, not "
+                                     "for {}; name the board with --game",
+                                     figure.name())
+                       : "--input openspiel is for boards of boxes only");
   }
   Game game(figure);
   game.has_history = !has_only_states(options.input_form());

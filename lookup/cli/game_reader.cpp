@@ -153,11 +153,19 @@ FoundForm find_form(Input& input, const Figure* figure) {
                             example_moves(figure, 3)));
   }
   const auto line = input.find_line(is_significant);
-  if (!line) return {InputForm::judge, {}};
+  if (!line) {
+    for (std::string_view text = input.buffered(); !text.empty();) {
+      if (!is_significant(take_until(text, '\n'))) continue;
+      throw Error(ErrorCode::input_unreadable,
+                  fmt::format("{}: the first line is too long to find its form: use --input",
+                              input.name()));
+    }
+    return {InputForm::judge, {}};
+  }
   std::optional<std::string_view> next;
   if (const std::string_view one = without_comment(*line);
-      one.find('1') != one.npos && one.find_first_not_of(" \t\r1") == one.npos) {
-    std::uint64_t lines = 0;  // only a lone 1 needs the next line, which may take time to come
+      one.find('1') != one.npos && one.find_first_not_of(" \t\r01") == one.npos) {
+    std::uint64_t lines = 0;  // only 1, or 0 and 1, need the next line, which may take time to come
     next = input.find_line(
         [&](std::string_view text) { return is_significant(text) && ++lines == 2; });
   }
@@ -173,12 +181,16 @@ FoundForm find_form(Input& input, const Figure* figure) {
   const std::string_view before(input.buffered(),
                                 static_cast<std::size_t>(line->data() - input.buffered()));
   std::string_view rest = *line;
-  throw Error(
-      ErrorCode::input_unreadable,
-      fmt::format("{}:{}: expected the number of games, a game such as {}, or a state "
-                  "such as 0x1f, found {}{}",
-                  input.name(), input.line() + count_lines(before), example_moves(figure, 2),
-                  quote(take_token(rest, white_space)), openspiel_hint(*line)));
+  const std::uint64_t number = input.line() + count_lines(before);
+  if (are_numbers(*line)) {
+    throw Error(ErrorCode::input_unreadable,
+                fmt::format("{}:{}: {}", input.name(), number, numbers_alone(*line, figure)));
+  }
+  throw Error(ErrorCode::input_unreadable,
+              fmt::format("{}:{}: expected the number of games, a game such as {}, or a state "
+                          "such as 0x1f, found {}{}",
+                          input.name(), number, example_moves(figure, 2),
+                          quote(take_token(rest, white_space)), openspiel_hint(*line)));
 }
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,

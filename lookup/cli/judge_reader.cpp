@@ -10,6 +10,7 @@
 #include "lookup/cli/game_reader.h"
 #include "lookup/cli/number_reader.h"
 #include "lookup/move_text.h"
+#include "tablebase/base/error.h"
 #include "tablebase/base/wraps.h"
 
 namespace triwar::lookup {
@@ -27,6 +28,8 @@ class JudgeReader final : public GameReader {
   void begin() override {
     if (begun_) return;
     begun_ = true;
+    constexpr std::size_t most = 4096;  // more than two numbers and any game
+    if (input_.peek() != Input::end) first_text_ = std::string(input_.buffered()).substr(0, most);
     if (has_blocks_) {
       blocks_ = numbers_.count("the number of blocks");
     } else {
@@ -35,23 +38,12 @@ class JudgeReader final : public GameReader {
   }
 
   bool next(Game& game) override {
-    begin();
-    while (game_ == games_) {
-      if (block_ == blocks_) {
-        numbers_.expect_end("game");
-        return false;
-      }
-      start_block();
+    try {
+      return read_next(game);
+    } catch (const Error& error) {
+      if (error.code() != ErrorCode::input_unreadable || !reads_as_blocks(game.figure())) throw;
+      throw Error(error.code(), error.what() + std::string(ask_for_blocks));
     }
-    ++game_;
-    game.has_history = true;
-    game.block = has_blocks_ ? block_ : 0;
-    game.number = game_;
-    if (!fast_moves_ || !take_fast_game(game)) {
-      game.clear();
-      read_game(game);
-    }
-    return true;
   }
 
   Section guess_section(std::string_view text, std::uint64_t most_games) const override {
@@ -83,6 +75,48 @@ class JudgeReader final : public GameReader {
   }
 
  private:
+  static constexpr const char* ask_for_blocks = "; is this --input blocks?";
+
+  bool read_next(Game& game) {
+    begin();
+    while (game_ == games_) {
+      if (block_ == blocks_) {
+        numbers_.expect_end("game");
+        return false;
+      }
+      start_block();
+    }
+    ++game_;
+    game.has_history = true;
+    game.block = has_blocks_ ? block_ : 0;
+    game.number = game_;
+    if (!fast_moves_ || !take_fast_game(game)) {
+      game.clear();
+      read_game(game);
+    }
+    return true;
+  }
+
+  /// Returns whether the input, as far as it was buffered, begins with one or two legal games in
+  /// the form blocks, though this reads the form judge.
+  bool reads_as_blocks(const Figure& figure) const {
+    if (has_blocks_) return false;
+    const std::string padded = first_text_ + std::string(Input::padding, '\0');
+    Input input(input_.name(), std::string_view(padded).substr(0, first_text_.size()), 1);
+    JudgeReader blocks(input, /*blocks=*/true, nullptr);
+    Game game(figure);
+    std::size_t moves = 0;
+    try {
+      for (int games = 0; games < 2 && blocks.read_next(game); ++games) {
+        if (game.bad) return false;
+        moves += game.moves.size();
+      }
+    } catch (const Error&) {
+      return moves > 0;
+    }
+    return moves > 0;
+  }
+
   /// Returns the beginning of the n-th token of the text; `end` or a later place if fewer tokens
   /// begin before `end`. Requires that n is positive and that the text does not begin inside a
   /// token. Scans eight bytes at a time. In usual input, digits have the bit 0x10 and white space
@@ -154,6 +188,9 @@ class JudgeReader final : public GameReader {
       if (game.bad) set_place(*game.bad, input_, input_.line());
     }
     game.input_line = input_.line();
+    if (game.bad && game_ == 1 && reads_as_blocks(game.figure())) {
+      game.bad->message += ask_for_blocks;
+    }
   }
 
   /// Returns the block and the game being read, for messages: "block 1, game 2, ".
@@ -169,6 +206,7 @@ class JudgeReader final : public GameReader {
   bool has_blocks_;
   std::shared_ptr<const FastMoves> fast_moves_;
   bool begun_ = false;
+  std::string first_text_;    // of the input, as far as it was buffered
   std::uint64_t blocks_ = 1;  // announced
   std::uint64_t block_ = 0;   // begun
   std::uint64_t games_ = 0;   // announced in this block

@@ -94,25 +94,26 @@ def parse(
     board: str | Board | None = None,
     *,
     form: str | None = None,
-    to_move: Player = "A",
+    to_move: Player | None = None,
     notation: Notation = "numbers",
 ) -> Position:
     """Parse the text of one game or position, as people post them.
 
     Takes moves, a record with numbers and comments, a state, a picture of a board, or another form
     of triwar-lookup --input; finds the form unless it is given. A picture tells its board, and
-    `to_move` its player to move; for other text `board` is a Board or the name of a built-in one. A
+    `to_move` its player to move (default A), which a text below the picture may tell, too; for
+    other text `board` is a Board or the name of a built-in one. A
     state, and a picture that lacks owners, become a bare state. The position writes moves in
     `notation`, as Position() does. Raises BadGame.
     """
-    if to_move not in ("A", "B"):
+    if to_move not in (None, "A", "B"):
         raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
     on = None if board is None else board_of(board)
     found, game = _core.parse(
         text_of("text", text),
         on._core if on else None,
         None if form is None else text_of("form", form),
-        to_move == "B",
+        to_move,
         text_of("notation", notation),
     )
     return position_of(on or Board._of(found), game)

@@ -675,6 +675,7 @@ static void check_parsing(const char* large_table) {
   EXPECT(strcmp(json, "{\"form\":\"record\",\"game\":\"boxes-2x2\",\"moves\":[\"7-8\"]}") == 0);
   EXPECT(triwar_parse("+-+\n|A|\n+-+\n", NULL, "picture", TRIWAR_B, &json) == TRIWAR_OK);
   EXPECT(strstr(json, "\"state\":\"0xf\",\"to_move\":\"B\",\"score\":{\"A\":1,\"B\":0}") != NULL);
+  EXPECT(triwar_parse("+-+\n|A|\n+-+\n", NULL, "picture", 0, &json) == TRIWAR_OK);
   EXPECT(triwar_parse("a1-b1", NULL, NULL, TRIWAR_A, &json) == TRIWAR_OK);
   EXPECT(strcmp(json, "{\"form\":\"lines\",\"game\":null,\"moves\":[\"a1-b1\"]}") == 0);
   const char* const before = json;

@@ -58,7 +58,7 @@ TEST_CASE("each block numbers its games from 1, and blank lines separate blocks"
 TEST_CASE("a game in json is one object with its keys in order") {
   check_answer(lookup({"-m", std::string(sample_moves), "-f", "json"}), sample_json);
   check_answer(lookup({"-i", "lines"}, std::string(sample_moves) + "\n"), sample_json);
-  check_answer(lookup({"-f", "json"}, "1 6 2 4 4 5 5 9 3 6 2 5 3 5"), sample_json);
+  check_answer(lookup({"-f", "json"}, "1\n6 2 4 4 5 5 9 3 6 2 5 3 5"), sample_json);
 }
 
 TEST_CASE("a full board has no player to move and empty lists") {

@@ -58,19 +58,19 @@ TEST_CASE("Several files are one input and messages name the file") {
         "d:2: game 5: 'x' is not a move: expected one like 2-4\n");
 
   // A number ends with its file; a game may continue in the next file.
-  const Files judge({"3 1 1 2\n2 1", "3\n9", "9\n1 2 4"});
+  const Files judge({"3\n1 1 2\n2 1", "3\n9", "9\n1 2 4"});
   const Result three = judge.lookup({"a", "b", "c"});
   CHECK(three.exit_code == bad_input);
   CHECK(three.output == "Game 1: B wins.\nGame 2: invalid.\nGame 3: B wins.\n");
   CHECK(contains(three.error, "c:1: game 2, move 2: 9-9 is not an edge"));
   CHECK(judge.lookup({"a"}).error ==
-        "triwar-lookup: a:2: game 2, expected the second point of a move, found the end of the "
+        "triwar-lookup: a:3: game 2, expected the second point of a move, found the end of the "
         "input\n");
 }
 
 TEST_CASE("A message about a game in two files names the file of the bad move") {
-  const Files games({"1 3 1 1\n", "\n2 3 2 4\n"});
-  CHECK(contains(games.lookup({"a", "b"}).error, "a:1: game 1, move 1: 1-1 is not an edge"));
+  const Files games({"1\n3 1 1\n", "\n2 3 2 4\n"});
+  CHECK(contains(games.lookup({"a", "b"}).error, "a:2: game 1, move 1: 1-1 is not an edge"));
   const Files cases({"1 3 3 3 3\n", "\n2 2 1 1\n"});
   CHECK(contains(cases.lookup({"-g", "painting", "a", "b"}).error, "a:1: case 1, cell 1: row 3"));
 }
@@ -94,7 +94,7 @@ TEST_CASE("Standard input can be one of several files") {
 TEST_CASE("A byte order mark is skipped at the beginning of a file only") {
   CHECK(lookup({"-i", "lines", "-f", "judge"}, byte_order_mark + "1-2\n").output ==
         "Game 1: B wins.\n");
-  CHECK(lookup({}, byte_order_mark + "1 0").output == "Game 1: B wins.\n");
+  CHECK(lookup({}, byte_order_mark + "1\n0").output == "Game 1: B wins.\n");
   CHECK(lookup({"-g", "painting", "-i", "lines", "-f", "judge"}, byte_order_mark + "2:").output ==
         "Case 1: Alice\n");
   // Elsewhere, or incomplete, it is unreadable.

@@ -18,7 +18,7 @@ TEST_CASE("The form of the input is found") {
     const char* input;
   };
   for (const Found& found :
-       std::vector<Found>{{{}, "judge", "# two games\n\n2 1 2 4 0"},
+       std::vector<Found>{{{}, "judge", "# two games\n\n2\n1 2 4 0"},
                           {{}, "lines", "# one\n\n2-4 4-5\n1-2 1-2\n\n"},
                           {{"--review"}, "lines", "2,4 4,5"},
                           {{}, "states", "0x1f\n2-4\n"},
@@ -72,6 +72,10 @@ TEST_CASE("Bad text and options that do not go with it have their exit codes and
   const char* const no_games = "standard input: no games, expected ";
   for (const Refused& row : std::vector<Refused>{
            {{"-i", "judge"}, "2-4", bad_input, "standard input:1: "},
+           {{"-g", "boxes-2x2"}, "1 2\n2 5\n4 5\n", bad_input, "standard input:1: numbers alone"},
+           {{"-g", "boxes-2x2", "-i", "states"}, "000000000101", bad_input, "begins with 0"},
+           {{}, "000000000101", bad_usage, "name the board with --game"},
+           {{"-g", "boxes-2x2"}, "+-+\n\n+-+\nbye\n", bad_input, "unexpected 'bye' below"},
            {{"-i", "lines"}, "2", bad_input, "standard input:1: game 1: "},
            {{}, "hello\n2-4\n", bad_input, "standard input:1: expected "},
            {{}, "+-+\n|x-\n+-+\n", bad_input, "standard input:2: game 1: "},

@@ -44,22 +44,22 @@ TEST_CASE("tables are found in the current folder, then along TRIWAR_PATH, and c
                       {"TRIWAR_PATH", ":" + first.path().string() + "::" + second.path().string()}},
       .folder = empty.path()};
   const std::vector<std::string> ask{"-g", "boxes-2x5", "--solve", "0"};
-  const Result none = lookup(ask, "1 0", by_path);
+  const Result none = lookup(ask, "1\n0", by_path);
   check_unusable(none, "; generate it with: triwar-generate boxes-2x5 (");
   CHECK(contains(none.error, "no file boxes-2x5.tb.zst in ., " + first.path().string() + ", " +
                                  second.path().string() + ", " + (data_home / "triwar").string()));
   const std::string made = (second / "boxes-2x5.tb.zst").string();
   REQUIRE(generate({"boxes-2x5", "-o", made}).exit_code == done);
-  CHECK(lookup(ask, "1 0", by_path).output == "Game 1: B wins.\n");
+  CHECK(lookup(ask, "1\n0", by_path).output == "Game 1: B wins.\n");
   // The first table found counts, even if it is unusable.
   write_file(first / "boxes-2x5.tb.zst", "nonsense");
-  check_unusable(lookup(ask, "1 0", by_path), "not a table of triwar");
+  check_unusable(lookup(ask, "1\n0", by_path), "not a table of triwar");
   fs::rename(made, empty / "boxes-2x5.tb.zst");
-  CHECK(lookup(ask, "1 0", by_path).output == "Game 1: B wins.\n");
+  CHECK(lookup(ask, "1\n0", by_path).output == "Game 1: B wins.\n");
 
   // The embedded table needs no file.
   write_file(empty / "triangle-3.tb.zst", "nonsense");
-  CHECK(lookup({}, "1 0", by_path).output == "Game 1: B wins.\n");
+  CHECK(lookup({}, "1\n0", by_path).output == "Game 1: B wins.\n");
 }
 
 TEST_CASE("A table that exists and cannot be opened is an error, and nothing is solved instead") {
@@ -121,9 +121,9 @@ TEST_CASE("A table larger than --memory gives the same answers") {
               .exit_code == done);
   const std::string file = (folder / "boxes-1x8.tb.zst").string();
   for (const std::string& ask : {std::string("--stats"), std::string("--json")}) {
-    const Result all = lookup({"-t", file, ask, "--memory", "1G"}, "1 2 1 2 3 12\n");
+    const Result all = lookup({"-t", file, ask, "--memory", "1G"}, "1\n2 1 2 3 12\n");
     CHECK(all.exit_code == done);
-    const Result some = lookup({"-t", file, ask, "--memory", "5M"}, "1 2 1 2 3 12\n");
+    const Result some = lookup({"-t", file, ask, "--memory", "5M"}, "1\n2 1 2 3 12\n");
     CHECK(some.exit_code == done);
     CHECK(some.output == all.output);
   }
@@ -134,9 +134,9 @@ TEST_CASE("A table larger than --memory gives the same answers") {
 
 TEST_CASE("the game of a named table is the default game, and must be the game asked about") {
   const std::string file = triwar::tests::source("tests/golden/triangle-1.tb.zst");
-  CHECK(lookup({"-t", file}, "1 0").exit_code == done);
-  CHECK(lookup({"-t", file, "-g", "triangle-1"}, "1 0").exit_code == done);
-  check_unusable(lookup({"-t", file, "-g", "triangle-3"}, "1 0"),
+  CHECK(lookup({"-t", file}, "1\n0").exit_code == done);
+  CHECK(lookup({"-t", file, "-g", "triangle-1"}, "1\n0").exit_code == done);
+  check_unusable(lookup({"-t", file, "-g", "triangle-3"}, "1\n0"),
                  "a table of triangle-1, expected one of triangle-3");
 }
 
@@ -145,10 +145,10 @@ TEST_CASE("tables that cannot be used are refused") {
   std::string newer = read_file(triwar::tests::source("tests/golden/triangle-1.tb.zst"));
   newer[16] = 18;
   write_file(folder / "newer", newer);
-  check_unusable(lookup({"-t", (folder / "newer").string()}, "1 0"),
+  check_unusable(lookup({"-t", (folder / "newer").string()}, "1\n0"),
                  "recreate it with: triwar-generate triangle-1 --force --output ");
-  check_unusable(lookup({"-t", (folder / "missing").string()}, "1 0"), "No such file");
-  check_unusable(lookup({"-t", folder.path().string()}, "1 0"), "not a regular file");
+  check_unusable(lookup({"-t", (folder / "missing").string()}, "1\n0"), "No such file");
+  check_unusable(lookup({"-t", folder.path().string()}, "1\n0"), "not a regular file");
 }
 
 // damage_test.cpp tries every truncation and every bit on the library.
@@ -200,7 +200,7 @@ TEST_CASE("info prints the facts about a table without reading its values") {
   damaged[300] = static_cast<char>(damaged[300] ^ 1);
   write_file(file, damaged);
   CHECK(lookup({"-t", file, "--info"}).output == text.output);
-  check_unusable(lookup({"-t", file}, "1 0"), "damaged table");
+  check_unusable(lookup({"-t", file}, "1\n0"), "damaged table");
   CHECK(contains(lookup({"--info"}).output, "embedded triangle-3\n"));
 }
 

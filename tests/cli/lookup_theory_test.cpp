@@ -25,7 +25,7 @@ TEST_CASE("JSON has the theory after `from`, with the nimber of every move") {
                  R"("2-3":1,)"));
   CHECK(contains(lookup({"--theory", "-g", "boxes-2x3", "-i", "states"}, "0x0").output,
                  R"("nimber":1,"nimbers":{"1-2":0,"1-5":0,)"));
-  CHECK(contains(lookup({"--theory"}, "1 6 2 4 4 5 5 9 3 6 2 5 3 5").output, after_six));
+  CHECK(contains(lookup({"--theory"}, "1\n6 2 4 4 5 5 9 3 6 2 5 3 5").output, after_six));
 }
 
 TEST_CASE("Nimbers are null where --solve does not allow them, also beside a table") {
@@ -61,7 +61,7 @@ TEST_CASE("A review has the theory after each move, and the moves that gave cont
 }
 
 TEST_CASE("Theory is written as json or text, of games on boards") {
-  CHECK(lookup({"--theory"}, "1 1 1 2").output.starts_with(R"({"game":1,)"));
+  CHECK(lookup({"--theory"}, "1\n1 1 2").output.starts_with(R"({"game":1,)"));
   for (const char* form : {"tsv", "judge"}) {
     const Result refused = lookup({"--theory", "-m", "", "-f", form});
     CHECK(refused.exit_code == bad_usage);

@@ -168,7 +168,7 @@ TEST_CASE("a message on a terminal describes the expected input") {
 }
 
 TEST_CASE("unreadable input does not hide output that cannot be written") {
-  for (const char* input : {"1 1 1 2", "2 0 x", "2 0 x \n", "2 0"}) {
+  for (const char* input : {"1\n1 1 2", "2\n0 x", "2\n0 x \n", "2\n0"}) {
     CAPTURE(input);
     const Result games = lookup({}, input, {.output = Stream::file("/dev/full")});
     CHECK(games.exit_code == not_done);
@@ -200,6 +200,10 @@ TEST_CASE("Games that look wrong get a hint, once") {
       "\ntriwar-lookup: the board is triangle-3; name yours with --game\n"));
   CHECK(!contains(lookup({"-g", "triangle-3"}, "34-35\n").error, "name yours"));
   CHECK(!contains(lookup({}, "1-2 2-3\n1-3 9-9\n").error, "name yours"));
+  const std::string words = "h 0 0\nv 0 1\nh 1 0\n";
+  CHECK(contains(lookup({"-g", "boxes-2x2"}, words).error, ": 3 games of one move each"));
+  CHECK(lookup({"-g", "boxes-2x2", "-i", "record"}, words).output ==
+        lookup({"-g", "boxes-2x2", "-f", "json", "-m", "1-2 2-5 4-5"}).output);
   const Result one_move = lookup({}, "1-2\n2-3\n1-3\n");
   CHECK(one_move.exit_code == done);
   CHECK(contains(one_move.error,
@@ -228,7 +232,7 @@ TEST_CASE("Games typed at a terminal are answered as text, and help and quit are
   CHECK(!contains(result.error, "already drawn"));
 }
 
-TEST_CASE("Answers are text by default only from terminal to terminal, and without a file") {
+TEST_CASE("Answers are text by default at a terminal and for --moves, but judge's for judge") {
   const TemporaryFolder folder;
   write_file(folder / "games.txt", "2-4 4-5\n");
   const auto has_text = [&](std::vector<std::string> options, Setup setup) {
@@ -243,10 +247,26 @@ TEST_CASE("Answers are text by default only from terminal to terminal, and witho
   const Setup both{.input = Stream::terminal(), .output = Stream::terminal()};
   CHECK(has_text({}, both));
   CHECK(!has_text({"-f", "json"}, both));
-  CHECK(!has_text({"games.txt"}, both));
+  CHECK(has_text({"games.txt"}, both));
+  CHECK(!has_text({"games.txt"}, {.input = Stream::terminal()}));
   CHECK(!has_text({}, {.input = Stream::terminal()}));
-  CHECK(!has_text({}, {.output = Stream::terminal()}));
+  CHECK(has_text({}, {.output = Stream::terminal()}));
   CHECK(has_text({"-m", "2-4 4-5"}, {}));
+  for (const std::string form : {"judge", "blocks"}) {
+    const Setup terminal{.output = Stream::terminal()};
+    const Result result = lookup({"-i", form}, form == "judge" ? "1 0" : "1 1 0", terminal);
+    CHECK_MESSAGE(result.output.starts_with("Game 1: B wins."), result.output);
+  }
+}
+
+TEST_CASE("At a terminal the reason of a bad game in a file appears once") {
+  const TemporaryFolder folder;
+  write_file(folder / "games.txt", "2-4 2-4\n");
+  const Setup terminal{.output = Stream::terminal(), .folder = folder.path()};
+  const Result bad = lookup({"games.txt"}, "", terminal);
+  CHECK(contains(bad.output, "already drawn"));
+  CHECK(bad.error == "");
+  CHECK(bad.exit_code == bad_input);
 }
 
 }  // namespace triwar::cli::lookup_usage_test

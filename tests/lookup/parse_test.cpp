@@ -37,7 +37,7 @@ TEST_CASE("The form is found from the first significant lines") {
     CAPTURE(text);
     CHECK(form(text) == "picture");
   }
-  for (const char* text : {"1\n2\n", "1", "1 # \n0", "1 2", "-1", "31", "01\n/"}) {
+  for (const char* text : {"1\n2\n", "1", "1 # \n0", "-1", "31", "01\n/"}) {
     CAPTURE(text);
     CHECK(form(text) == "judge");
   }
@@ -48,12 +48,14 @@ TEST_CASE("The form is found from the first significant lines") {
     CHECK(form(text) == "lines");
   }
   for (const char* text : {"", "hello", "0 6 2", "[0, 6, 2]", "1. hello", "!", "+", "--", "1--",
-                           "1-2-3", "A", "A 2", "[1]"}) {
+                           "1-2-3", "A", "A 2", "[1]", "1 2", "1 2\n2 5\n4 5"}) {
     CAPTURE(text);
     CHECK(form(text) == "none");
   }
   CHECK(form("\u00a0\n0x1f") == "states");
-  for (const char* text : {"P1(h,2,0)\n", "h 2 0\n"}) CHECK(form(text) == "openspiel");
+  for (const char* text : {"P1(h,2,0)\n", "h 2 0\n", "0001", "1000", "0 0 0 1 0", "[1, 0, 0, 0]"}) {
+    CHECK(form(text) == "openspiel");
+  }
 }
 
 TEST_CASE("Moves are parsed with and without a board") {
@@ -63,10 +65,26 @@ TEST_CASE("Moves are parsed with and without a board") {
   CHECK(parsed("1. a1-b1! {x}\n2. b1-c1\n", "boxes-2x2") ==
         R"({"form":"record","game":"boxes-2x2","moves":["7-8","8-9"]})");
   CHECK(parsed("1-2\n1-3\n") == R"({"form":"record","game":null,"moves":["1-2","1-3"]})");
+  for (const char* text : {"2 2 4 4 5", "1 2\n2 4\n4 5"}) {
+    CAPTURE(text);
+    CHECK(parsed(text, "triangle-2").starts_with("numbers alone: for the input of a contest"));
+  }
   CHECK(parsed("1 2 2 4 4 5", "triangle-2") ==
         R"({"form":"lines","game":"triangle-2","moves":["1-2","2-4","4-5"]})");
   CHECK(parsed("h 0 0, v 0 0", "boxes-1x1").starts_with(R"({"form":"openspiel",)"));
-  for (const char* text : {"2 2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
+  for (const char* text :
+       {"h 0 0\nv 0 1\nh 1 0", "P1(h,0,0)\nP2(v, 0, 1) P1(h,1,0)", "1. h 0 0 v,0,1\n2. h 1 0"}) {
+    CAPTURE(text);
+    CHECK(parsed(text, "boxes-2x2") ==
+          R"({"form":"record","game":"boxes-2x2","moves":["1-2","2-5","4-5"]})");
+  }
+  CHECK(parsed("h 0 0, v 0 1", "boxes-2x2", InputForm::lines).ends_with(R"(["1-2","2-5"]})"));
+  CHECK(parsed("h 0 0\nv 0 1").ends_with(R"("moves":["h 0 0","v 0 1"]})"));
+  CHECK(parsed("P1(h,0,0)\nP1(h,0,1)", "boxes-2x2") == "P1(h,0,1) is A's move here, but B moves");
+  CHECK(parsed("h 0 0\nh 0 2", "boxes-2x2").starts_with("h 0 2 is not an edge of boxes-2x2"));
+  CHECK(parsed("h 0 0\nv 99999999999999999999 0", "boxes-2x2").find("is not an edge of") !=
+        std::string::npos);
+  for (const char* text : {"2\n2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
     CAPTURE(text);
     CHECK(parsed(text, "triangle-2") ==
           R"({"form":"judge","game":"triangle-2","moves":["2-4","4-5"]})");
@@ -91,6 +109,18 @@ TEST_CASE("Positions are parsed as states") {
   CHECK(
       parsed("+-+ +\n|A|\n+-+ +") ==
       R"({"form":"picture","game":"boxes-1x2","state":"0x2b","to_move":"A","score":{"A":1,"B":0}})");
+  for (const char* text : {"012", "000000000101", "00", "0 # x\n"}) {
+    CAPTURE(text);
+    const std::string result = parsed(text, "triangle-3", InputForm::states);
+    CHECK((result.find(" begins with 0: expected a state such as 0x1f") != result.npos) ==
+          (text[1] != ' '));
+  }
+  CHECK(parsed("[Start \"07\"]", "triangle-3").find("'07' begins with 0") != std::string::npos);
+  for (const char* text : {"1000", "1 0 0 0", "[1, 0, 0, 0]"}) {
+    CHECK(parsed(text, "boxes-1x1") == parsed("1000", "boxes-1x1", InputForm::openspiel));
+  }
+  CHECK(parsed("1 0 0 1 0", "boxes-1x1") ==
+        "a state of 5 digits: expected one for each of 4 lines");
   CHECK(parsed("1000", "boxes-1x1", InputForm::openspiel) ==
         R"({"form":"openspiel","game":"boxes-1x1","state":"0x1","to_move":null,"score":null})");
 }
@@ -110,6 +140,10 @@ TEST_CASE("The headers of a record tell its board and its start") {
 
 TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("hello").starts_with("neither moves, such as 2-4 4-5"));
+  for (const char* text : {"1\n1\n1 2 3", "1\n\n1\n2\n2 4\n4 5", "2\n1 2 4", "1\n1 2 4 5"}) {
+    CAPTURE(text);
+    CHECK(parsed(text).starts_with("numbers, but not a game of a contest"));
+  }
   CHECK(parsed("31").starts_with("numbers, but not a game of a contest"));
   CHECK(parsed("1-2\n\n2-3\n") == "more than one game");
   CHECK(parsed("1. 1-2\n1. 1-3\n", "triangle-2") == "more than one game");

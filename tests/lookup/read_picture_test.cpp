@@ -7,10 +7,13 @@
 #include <optional>
 #include <random>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 
 #include "lookup/answer.h"
 #include "lookup/picture.h"
+#include "lookup/read_line.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup::read_picture_test {
@@ -221,7 +224,9 @@ TEST_CASE("Numbers of rows and letters of columns are ignored") {
   CHECK(begins_picture(" 5 +---+---+", "x"));
   CHECK(read("10 o-o\n      \n 9 o o\n\n 8 o-o\n   A B") == "boxes-2x1 0x41 0-0");
   CHECK(read("2 +-+\n  |1|\n1 +-+") == "boxes-1x1 0xf 1-0");
-  CHECK(read("+-+\n|A|\n+-+\na c") == "4: unexpected 'a' in column 1 of the picture");
+  CHECK(read("+-+\n|A|\n+-+\na c") == "line 4: unexpected 'a' below the last points");
+  CHECK(read("+-+\n|A|\n+-+\na b c") == "boxes-1x1 0xf 1-0");
+  CHECK(read("+-+-+\n+ + +\na b") == "line 3: unexpected 'a' below the last points");
 }
 
 TEST_CASE("Owners have the letters of one of several customs") {
@@ -261,6 +266,98 @@ TEST_CASE("A picture with values is refused, and its first line is known as a pi
   for (const char* moves : {"1-2 -3", "1 -2 3 -4", "2  -3  4", "1 2", "+1"}) {
     CHECK(!begins_picture(moves, ""));
   }
+}
+
+TEST_CASE("Below the last points nothing else may stand") {
+  const auto cut_off = [](const std::string& board, const std::string& moves, std::size_t rows) {
+    const Figure figure = Figure::make(board);
+    Game game(figure);
+    read_line(moves, game);
+    std::string picture = draw_board(game, Style(false));
+    for (; rows > 0; --rows) picture.erase(picture.rfind('\n', picture.size() - 2) + 1);
+    return picture;
+  };
+  for (const auto& [moves, board, found] :
+       {std::tuple("", "triangle-3", "'.'"), std::tuple("4-7", "triangle-3", "'/'"),
+        std::tuple("", "boxes-2x2", "'.'"), std::tuple("4-7", "boxes-2x2", "'|'")}) {
+    CAPTURE(board);
+    const std::string picture = cut_off(board, moves, 1);
+    const std::string problem = std::string("unexpected ") + found + " below the last points";
+    CHECK(TypedPicture(picture).problem().ends_with(problem));
+    const std::string smaller = board[0] == 't' ? "triangle-2" : "boxes-1x2";
+    CHECK(read(picture, smaller).ends_with(problem));
+  }
+  // A wholly blank row of cells cannot be missed.
+  CHECK(read(cut_off("boxes-2x2", "1-2", 2)) == "boxes-1x2 0x1 0-0");
+  const std::string square = "+-+\n|A|\n+-+\n";
+  for (const auto& [text, word] : {std::pair("hello", "hello"),
+                                   {"\nB to move", "B"},
+                                   {"2-4", "2-4"},
+                                   {"/", "/"},
+                                   {"| |", "|"},
+                                   {". .", "."},
+                                   {"\n\n#\nx", "x"},
+                                   {"A 1, B 0", "A"},
+                                   {"\xe2\x97\x8f", "U+25CF"},
+                                   {"Score: A 1, B 0", "Score:"},
+                                   {"Score now: A 1, B x. B moves.", "Score"},
+                                   {"Score now: A 1, B 0. C moves.", "Score"},
+                                   {"The board is full.\n1. a1-b1", "1."},
+                                   {"The board is full.\n\n  on it", "on"},
+                                   {"Moves by value:\n  +1: 1-2\n\n  1-3", "1-3"}}) {
+    CAPTURE(text);
+    CHECK(read(square + text)
+              .ends_with(std::string("unexpected '") + word + "' below the last points"));
+  }
+  CHECK(read(square + "# mine\n\n") == "boxes-1x1 0xf 1-0");
+  CHECK(read("+ + .\n\n+ + .", "boxes-1x1") == "1: unexpected '.' in column 5 of the picture");
+  CHECK(read(square + std::string(900, ' ') + "x").find("over 800 columns") != std::string::npos);
+  CHECK(read(square + std::string(5000, '\n') + square).find("over 1400 lines") !=
+        std::string::npos);
+}
+
+TEST_CASE("A text below a picture tells its score and its player to move") {
+  const std::string picture = "1--2--3\n|##|##|\n4--5--6\n";
+  const auto standing = [&](const std::string& text, std::optional<Player> to_move = {}) {
+    const Figure figure = Figure::make("boxes-1x2");
+    Game game(figure);
+    TypedPicture(picture + text).read(to_move, game);
+    if (game.bad) return fmt::format("{}: {}", game.bad->input_line, game.bad->message);
+    return std::string(player_name(game.position.to_move())) +
+           (game.has_score() ? fmt::format(" {}-{}", game.position.score(Player::A),
+                                           game.position.score(Player::B))
+                             : "");
+  };
+  CHECK(standing("") == "A");
+  CHECK(standing("\nThe rest is worth +2 to B.\n") == "B");
+  CHECK(standing("\nThe rest is worth +2 to the player to move.\n", Player::B) == "B");
+  const std::string score = "\nScore now: A 2, B 0. B moves; the rest is worth +6 to B.\n";
+  CHECK(standing(score) == "B 2-0");
+  CHECK(standing(score, Player::B) == "B 2-0");
+  CHECK(standing("\nScore now: A 0, B 2.\n    B moves.\n") == "B 0-2");
+  CHECK(standing(score, Player::A) ==
+        "5: the text below the picture says that B moves, expected A (--to-move)");
+  for (const char* wrong : {"A 1, B 0", "A 3, B 0", "A 18446744073709551615, B 3"}) {
+    CAPTURE(wrong);
+    const std::string text = std::string("Score now: ") + wrong + ". B moves.";
+    CHECK(standing(text).starts_with("4: the score A "));
+  }
+  const std::string full = ", and the board is full: margin +2 (A minus B).\n";
+  CHECK(standing("\nA wins 2 to 0" + full) == "A 2-0");
+  CHECK(standing("\nB wins 2 to 0" + full) == "A 0-2");
+  CHECK(standing("\nA tie, 1 to 1" + full) == "A 1-1");
+  CHECK(standing("\nB wins 1 to 0" + full).starts_with("5: the score A 0, B 1 does not fit"));
+  CHECK(standing(score + score).find("unexpected 'Score'") != std::string::npos);
+  CHECK(read("+-+\n|A|\n+-+\nScore now: A 0, B 1. B moves.") ==
+        "4: the score A 0, B 1 does not fit the picture, in which 1 cells are closed, 1 by A and 0 "
+        "by B");
+}
+
+TEST_CASE("The list of lines in place of a picture is refused") {
+  const char* const list = "drawn:   1-2\nundrawn: 1-3 2-3\n";
+  CHECK(begins_own_text("drawn:   1-2"));
+  CHECK(TypedPicture(list).problem() ==
+        "line 1: a list of lines, not a picture: expected a state (--input states)");
 }
 
 TEST_CASE("The score is known if every closed cell has an owner") {

@@ -30,6 +30,10 @@ def test_the_picture_of_a_position_becomes_this_position():
     position = triwar.Position("boxes-2x3", "1-2 1-5 5-6 2-6 3-4")
     assert position.turn == "A" and triwar.parse(str(position)) == position
     assert triwar.parse(str(position), to_move="B").turn == "B"
+    text = str(position) + "\n\nScore now: A 0, B 1. B moves.\n"
+    assert triwar.parse(text).turn == "B"
+    with pytest.raises(triwar.BadGame, match="says that B moves, expected A"):
+        triwar.parse(text, to_move="A")
     unowned = triwar.parse(str(position).replace("B", "#"))
     assert (unowned.state, unowned.turn, unowned.score) == (position.state, None, None)
     assert triwar.parse("0x3", "boxes-2x3").moves == ["1-2", "1-5"]

@@ -33,7 +33,8 @@ InputForm found(const std::string& text) {
 }
 
 TEST_CASE("The first significant line tells the form") {
-  for (const char* text : {"2", "2\n1 1 2\n", "\n # x\n2 # y\n", "-1", "007\r\n", "2 2 2 4 4 5"}) {
+  for (const char* text :
+       {"2", "2\n1 1 2\n", "\n # x\n2 # y\n", "-1", "007\r\n", "1000\n1 1 2\n"}) {
     CAPTURE(text);
     CHECK(found(text) == InputForm::judge);
   }
@@ -59,6 +60,34 @@ TEST_CASE("A line that begins no form is refused with its place") {
         name +
             ":3: expected the number of games, a game such as 2-4 4-5, or a state such as 0x1f, "
             "found hello");
+}
+
+TEST_CASE("Numbers alone are the input of a contest only after one alone on the first line") {
+  const cli::TemporaryFolder folder;
+  for (const char* text : {"1 2\n2 5\n4 5\n", "2  2 2 4 4 5  3 1 2 2 3 1 3", "0 2", "1 2 # x"}) {
+    CAPTURE(text);
+    const std::string name = games_file(folder, text);
+    Input input({name}, [] {});
+    const auto error = tests::error_of([&] { find_form(input); });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::input_unreadable);
+    CHECK(std::string(error->what())
+              .starts_with(name +
+                           ":1: numbers alone: for the input of a contest use the form judge "
+                           "(--input judge); for moves use --moves \"2 4 4 5\", or write 2-4 4-5"));
+  }
+  Input one_line({games_file(folder, "1 " + std::string(600'000, '2') + "\n")}, [] {});
+  CHECK_THROWS_WITH(find_form(one_line),
+                    doctest::Contains("the first line is too long to find its form: use --input"));
+}
+
+TEST_CASE("A state of OpenSpiel is known by its digits") {
+  for (const char* text : {"000000000101", "000000000101\n1-2", "100000000101", "1001\n0110\n",
+                           "1 0 0 1", "[0, 0, 0, 1]", "P1(h,0,0)", "h 0 0"}) {
+    CAPTURE(text);
+    CHECK(found(text) == InputForm::openspiel);
+  }
+  CHECK(found("1001\n1 2") == InputForm::judge);
 }
 
 TEST_CASE("A line longer than the buffer is not read ahead of") {

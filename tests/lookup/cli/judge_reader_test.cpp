@@ -67,6 +67,31 @@ TEST_CASE("Bad games are read to their end, and text without a next game is an e
   }
 }
 
+TEST_CASE("Text in the form blocks that is read as judge is asked about") {
+  const auto error_of_judge = [](const std::string& text) {
+    GamesInMemory games(InputForm::judge, text);
+    const auto error = tests::error_of([&] { games.read_all(); });
+    return std::string(error ? error->what() : "");
+  };
+  const char* const question = "; is this --input blocks?";
+  for (const char* blocks :
+       {"1\n\n2\n2 2 4 4 5\n3 1 2 2 3 1 3\n", "1\n1\n1 2 4", "2 1 1 1 2 2 0 0"}) {
+    CAPTURE(blocks);
+    CHECK(error_of_judge(blocks).ends_with(question));
+  }
+  for (const char* judge : {"1\n1\n2 4\n3", "2\n1 2 4\n", "2\n1 2 4\n1 2 99\n7", "x"}) {
+    CAPTURE(judge);
+    const std::string error = error_of_judge(judge);
+    CHECK(!error.empty());
+    CHECK(error.find(question) == error.npos);
+  }
+  GamesInMemory games(InputForm::judge, "1\n\n1\n0\n1\n2 4\n");
+  Game game(games.board().figure());
+  games.reader().next(game);
+  REQUIRE(game.bad);
+  CHECK(!game.bad->message.ends_with(question));
+}
+
 TEST_CASE("A section of the judge's form ends where a game begins") {
   GamesInMemory games(InputForm::judge, "9");
   games.reader().begin();

@@ -6,10 +6,14 @@
 #include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <random>
 #include <sstream>
 #include <string>
+#include <vector>
 
+#include "lookup/parse.h"
 #include "lookup/read_line.h"
+#include "lookup/read_picture.h"
 #include "tablebase/embedded.h"
 
 namespace triwar::lookup::renderer_test {
@@ -93,6 +97,72 @@ TEST_CASE("Numbered text begins with block and game, and a bad game has its reas
         "Block 1, game 7\n\nInvalid at move 2: edge 1-2 is already drawn (move 1).\n");
   CHECK(text_answer("triangle-3", "x", true, false) ==
         "Invalid: 'x' is not a move: expected one like 2-4.\n");
+}
+
+/// Checks that the text of an answer, as it is printed, is read back as the same position.
+void check_read_back(const std::string& text, const Game& game) {
+  CAPTURE(text);
+  CHECK(form_of_text(text) == InputForm::picture);
+  CHECK(TypedPicture(text).board() == game.figure().name());
+  Game read(game.figure());
+  read_game(text, InputForm::picture, {}, read);
+  CHECK_MESSAGE(!read.bad, read.bad->message);
+  CHECK(read.drawn() == game.drawn());
+  if (!game.has_score()) return;
+  CHECK(read.has_score());
+  for (const Player player : {Player::A, Player::B}) {
+    CHECK(read.position.score(player) == game.position.score(player));
+  }
+  if (!game.position.over()) CHECK(read.position.to_move() == game.position.to_move());
+}
+
+TEST_CASE("The text with a plain picture is read back with its score and its player to move") {
+  std::mt19937 random(1);
+  for (const char* board : {"triangle-2", "triangle-3", "boxes-1x3", "boxes-2x2"}) {
+    const Tablebase table = embedded::tablebase(board);
+    const Figure& figure = table.board().figure();
+    for (int i = 0; i < 60; ++i) {
+      Game game(figure);
+      std::optional<Letters> letters;
+      if (board[0] == 'b' && i % 3 > 0) {
+        game.letters = &letters.emplace(figure, i % 3 == 1 ? Notation::letters : Notation::middles);
+      }
+      std::vector<Line> edges = figure.edges();
+      std::shuffle(edges.begin(), edges.end(), random);
+      edges.resize(random() % (edges.size() + 1));
+      for (const Line edge : edges) game.play(edge);
+      if (i % 5 == 1) {  // as after a header Start, when some owners are unknown
+        const Position start = game.position;
+        game.clear();
+        game.begin_at(start);
+      }
+      game.has_history = i % 5 != 2;
+      game.number = 1;
+      const Renderer renderer{.form = OutputForm::text,
+                              .numbered = i % 2 == 0,
+                              .style = Style(false, i % 4 == 0 ? 40 : 200),
+                              .picture = Picture::plain};
+      Reply reply = reply_to(game, table, {.theory = i % 4 < 2});
+      TextBuffer text;
+      if (i % 3 == 0) text.add("Read as --input record.\n\n");
+      renderer.render(game, reply, std::nullopt, text);
+      check_read_back(std::string(text.text()), game);
+      if (game.position.over()) continue;
+      game.bad = unreadable_game("12345 stored states can follow, more than --solve 1");
+      game.bad->code = BadGame::Code::too_large;
+      const Line edge = *(figure.all_lines() - game.drawn()).begin();
+      reply.estimate = GameEstimate{.playouts = 2000,
+                                    .rest = !game.has_score(),
+                                    .margin = -400,
+                                    .a = 300,
+                                    .tie = 100,
+                                    .b = 600,
+                                    .moves = {{edge, -300, 612, 1000}, {edge, -500, 580, 100}}};
+      text.clear();
+      renderer.render(game, reply, std::nullopt, text);
+      check_read_back(std::string(text.text()), game);
+    }
+  }
 }
 
 /// Renders a game of triangle-3 behind the header, as an answer or a review.
