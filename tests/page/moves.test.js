@@ -213,6 +213,8 @@ test('what the page saves from any start is pasted back', async (page) => {
   page.provoke(/status of 400/);
   for (const [name, elsewhere] of [
     ['#triangle-3/0x1f', '#boxes-2x2'],
+    ['#triangle-3/0x1f/3-5,5-9', '#triangle-3'],
+    ['#boxes-2x2/0x3/2-5,4-5', '#triangle-3'],
     ['#triangle-3/0x1f,B,0-1', '#boxes-2x2'],
     ['#triangle-3/0x1f,A,1-0/3-5,5-9', '#boxes-2x2'],
     ['#boxes-1x2/0x7f,A,2-0', '#triangle-3'], // no line is left

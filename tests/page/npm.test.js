@@ -173,6 +173,8 @@ for (const other of [null, undefined, 'house', 7, [...whole], { length: 3 }, new
   assert.throws(() => tables.add('other', other), TypeError);
 }
 assert.throws(() => tables.add('none', new ArrayBuffer(0)), TableError);
+assert.throws(() => tables.add('x'.repeat(1e7), new ArrayBuffer(0)), TableError);
+assert.equal(status(tables, '/v1/games/house/position?moves='), 200);
 `,
   );
 });

@@ -13,6 +13,7 @@ export class TableError extends Error {
 
 const longestBody = 1 << 20; // bytes of the longest body that the library accepts
 const longestTarget = 4096;
+const longestName = 255; // of a table, in messages
 
 /**
  * Returns the bytes of a table, without a copy. Throws TypeError for anything else.
@@ -226,9 +227,10 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
       const bytes = bytesOf(data);
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
       return guarded(() => {
-        const source = sources.push({ name, size, read: reader(bytes) }) - 1;
+        const shown = name.slice(0, longestName);
+        const source = sources.push({ name: shown, size, read: reader(bytes) }) - 1;
         try {
-          run('add', source, size, name);
+          run('add', source, size, shown);
         } catch (error) {
           delete sources[source];
           throw error;
