@@ -601,7 +601,7 @@ TEST_CASE("The playouts of a request have a limit, lower on large boards, which 
 TEST_CASE("A number of playouts that cannot be read is refused") {
   SolvingServed served;
   for (const char* const bad :
-       {"", "x", "-1", "1.5K", "1T", "K", "1KK", "18446744073709551616", "18446744073709552K"}) {
+       {"", "x", "-1", "1.5", "1T", "K", "1KK", "18446744073709551616", "18446744073709552K"}) {
     CAPTURE(bad);
     const Response response = served.get(large + "&estimate=" + bad);
     CHECK(response.status == 400);
@@ -609,6 +609,8 @@ TEST_CASE("A number of playouts that cannot be read is refused") {
   }
   CHECK(json_of(served.get(large + "&estimate=x"))["error"]["message"] ==
         "estimate is 'x': expected a number, such as 20K");
+  CHECK(json_of(served.get(large + "&estimate=0.5k")) ==
+        json_of(served.get(large + "&estimate=500")));
   CHECK(json_of(served.get(large + "&estimate=1k")) == json_of(served.get(large + "&estimate=1K")));
 }
 

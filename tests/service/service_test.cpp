@@ -124,6 +124,9 @@ TEST_CASE("A misspelt game gets the name that was meant") {
   CHECK(message("/v1/games/Triangle3/position") ==
         "no table of 'Triangle3' is served; did you mean triangle-3?");
   CHECK(message("/v1/games/2x3") == "no table of '2x3' is served; did you mean boxes-2x3?");
+  CHECK(
+      message("/v1/games/boxes-40x40") ==
+      "no table of 'boxes-40x40' is served; boxes-40x40 has too many lines, expected at most 255");
   CHECK(message("/v1/games/house") == "no table of 'house' is served");
   CHECK(json_of(served.ask(Method::post, "/v1/parse?game=box-2x2", "1-2"))["error"]["message"] ==
         "no board 'box-2x2'; did you mean boxes-2x2?");
