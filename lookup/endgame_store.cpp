@@ -20,6 +20,9 @@ using format::ValueKind;
 /// How many of the endgames used last are compared with a position.
 constexpr std::ptrdiff_t most_compared = 64;
 
+/// The most names of games of which the table of nimbers, or that there is none, is remembered.
+constexpr std::size_t most_nimbers = 256;
+
 /// How often a waiting thread looks whether it is to stop.
 constexpr auto stop_check = std::chrono::milliseconds(50);
 
@@ -89,28 +92,34 @@ std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure
 }
 
 void EndgameStore::find_nimbers_by(FindNimbers find) {
+  auto shared = find ? std::make_shared<const FindNimbers>(std::move(find)) : nullptr;
   const std::scoped_lock lock(mutex_);
-  find_nimbers_ = std::move(find);
+  find_nimbers_.swap(shared);
   nimbers_.clear();
 }
 
 std::shared_ptr<const Tablebase> EndgameStore::find_nimbers_of(const Figure& figure) {
-  const std::scoped_lock lock(mutex_);
-  if (!find_nimbers_) return nullptr;
-  const auto [entry, is_new] = nimbers_.try_emplace(text_of(figure));
-  if (!is_new) return entry->second;
-  try {
-    if (auto file = find_nimbers_(figure.name())) {
-      auto table = std::make_shared<const Tablebase>(
-          Tablebase::open(*std::move(file), ChunkCache::of_process(), ValueKind::grundy));
-      // Boards from files may have the same name.
-      if (table->board().figure() == figure) entry->second = std::move(table);
-    }
-  } catch (...) {
-    nimbers_.erase(entry);
-    throw;
+  const auto of_figure = [&](const std::shared_ptr<const Tablebase>& table) {
+    return table && table->board().figure() == figure ? table : nullptr;
+  };
+  std::unique_lock lock(mutex_);
+  const auto find = find_nimbers_;
+  if (!find) return nullptr;
+  const auto known = nimbers_.find(figure.name());
+  if (known != nimbers_.end()) return of_figure(known->second);
+  lock.unlock();  // others need not wait for a file
+
+  std::shared_ptr<const Tablebase> table;
+  if (auto file = (*find)(figure.name())) {
+    table = std::make_shared<const Tablebase>(
+        Tablebase::open(*std::move(file), ChunkCache::of_process(), ValueKind::grundy));
   }
-  return entry->second;
+  lock.lock();
+  if (find == find_nimbers_) {
+    if (nimbers_.size() >= most_nimbers) nimbers_.clear();
+    table = nimbers_.try_emplace(figure.name(), table).first->second;
+  }
+  return of_figure(table);
 }
 
 std::shared_ptr<const Tablebase> EndgameStore::find(const Game& game, const Question& question) {
@@ -205,10 +214,13 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
     if (question.needed == Needed::last_position) {
       if (auto table = look_up(text, drawn, question, &game)) return {std::move(table)};
     }
-    if (!question.waits || !is_being_solved(text, drawn, kind, /*decided=*/false)) break;
+    const bool is_full = solving_.size() >= limits_.at_once;
+    const bool is_solved_elsewhere =
+        question.waits && is_being_solved(text, drawn, kind, /*decided=*/false);
+    if (!is_full && !is_solved_elsewhere) break;
+    if (question.gives_up || !question.waits) return {.table = nullptr, .busy = true};
     wait(lock, progress);
   }
-  if (solving_.size() >= limits_.at_once) return {.table = nullptr, .busy = true};
   const auto place =
       solving_.insert(solving_.end(), {.figure = text, .start = drawn, .kind = kind});
   // Removes the entry when the endgame is solved or found, or has failed.
@@ -246,6 +258,7 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   for (;;) {
     if (auto table = look_up(text, start, question)) return {std::move(table)};
     if (!question.waits || !is_being_solved(text, start, kind, /*decided=*/true)) break;
+    if (question.gives_up) return {.table = nullptr, .busy = true};
     wait(lock, progress);
   }
   place->start = start;
@@ -271,9 +284,10 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
 }
 
 EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const SolveLimit& limit,
-                                            bool joins, const Progress& progress) {
-  Found found = find_or_solve(game, {.needed = needed, .most_states = limit.states, .joins = joins},
-                              progress);
+                                            bool joins, const Progress& progress, bool gives_up) {
+  Found found = find_or_solve(
+      game, {.needed = needed, .most_states = limit.states, .joins = joins, .gives_up = gives_up},
+      progress);
   if (!found.table && !found.busy && !game.bad) {
     game.bad = too_large(game.figure(), game.first().drawn(), game.drawn(), limit);
   }

@@ -67,11 +67,13 @@ class EndgameStore {
     /// Waits while another thread solves this endgame, else solves it, too. `progress` of a thread
     /// that solves may only ask without waiting: it would wait for itself.
     bool waits = true;
+    bool gives_up = false;  ///< returns Found::busy instead of waiting
   };
 
   struct Found {
     std::shared_ptr<const Tablebase> table;  ///< null: no answer, too many states, or busy
-    bool busy = false;                       ///< Limits::at_once other endgames are being solved
+    /// This endgame, or Limits::at_once other ones, are being solved.
+    bool busy = false;
   };
 
   struct Counts {
@@ -81,11 +83,14 @@ class EndgameStore {
     std::uint64_t memory = 0;  ///< of these and of their figures, in bytes
   };
 
-  /// Asks `find` for a table of nimbers once for each figure.
+  /// Asks `find` for a table of nimbers when it is first needed, and again once 256 other names of
+  /// games were asked about.
   EndgameStore(Solve solve, const Limits& limits, FindNimbers find = {})
-      : solve_(std::move(solve)), limits_(limits), find_nimbers_(std::move(find)) {}
+      : solve_(std::move(solve)), limits_(limits) {
+    find_nimbers_by(std::move(find));
+  }
 
-  /// Replaces `find`, and asks it for the table of each figure again.
+  /// Replaces `find`, and asks it for all tables again.
   void find_nimbers_by(FindNimbers find);
 
   const Limits& limits() const noexcept { return limits_; }
@@ -100,14 +105,15 @@ class EndgameStore {
   /// table of nimbers, which has all positions. An endgame that is kept may have more states than
   /// the question allows; its answers are the same.
   ///
-  /// Blocks while this endgame is being solved, by this or another thread. Throws
+  /// Blocks while this endgame is being solved, by this or another thread, and while
+  /// Limits::at_once other ones are, unless the question gives up or does not wait. Throws
   /// Error(interrupted) if `progress` is stopped meanwhile.
   Found find_or_solve(const Game& game, const Question& question, const Progress& progress);
 
   /// As find_or_solve(), with values. Sets `bad`, with code too_large, of a game that is not bad if
   /// more than limit.states states can follow its last position.
   Found table_for(Game& game, Needed needed, const SolveLimit& limit, bool joins,
-                  const Progress& progress);
+                  const Progress& progress, bool gives_up = false);
 
   /// Solves the endgame of the full board, whose only value is 0: for answers that need any table
   /// of a figure.
@@ -167,8 +173,9 @@ class EndgameStore {
   Solve solve_;
   Limits limits_;
   mutable std::mutex mutex_;  // guards all below
-  FindNimbers find_nimbers_;
-  std::unordered_map<std::string, std::shared_ptr<const Tablebase>> nimbers_;  // null: no table
+  std::shared_ptr<const FindNimbers> find_nimbers_;
+  /// By the name of a game, at most most_nimbers; null: no table. Boards may share a name.
+  std::unordered_map<std::string, std::shared_ptr<const Tablebase>> nimbers_;
   Figures figures_;  // of the endgames kept
   Order order_;      // the endgame used last first
   std::unordered_map<Key, Order::iterator, HashOfKey> by_key_;

@@ -371,6 +371,32 @@ TEST_CASE("A kept endgame that is larger than a question allows is not its answe
   CHECK(!counted.store.find(game, question));
 }
 
+TEST_CASE("Few names of games without nimbers are remembered, however many boards have them") {
+  int asked = 0;
+  EndgameStore* asking = nullptr;
+  const Figure solved = Figure::make("triangle-1");
+  EndgameStore store(solve_endgame, {}, [&](const std::string&) -> std::optional<TableFile> {
+    ++asked;
+    // The store answers others meanwhile.
+    asking->find(Game(solved), {.most_states = 1});
+    return std::nullopt;
+  });
+  asking = &store;
+  const auto ask = [&](const std::string& name, double x) {
+    const Figure figure(
+        {.name = name, .points = {{1 + x, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}});
+    store.find(Game(figure), {.kind = format::ValueKind::grundy, .most_states = 1});
+  };
+  for (int i = 0; i < 1000; ++i) ask("house", i);
+  CHECK(asked == 1);
+  for (int i = 0; i < 300; ++i) ask("house-" + std::to_string(i), 0);
+  CHECK(asked == 301);
+  ask("house-299", 0);
+  CHECK(asked == 301);
+  ask("house", 0);  // has been forgotten
+  CHECK(asked == 302);
+}
+
 TEST_CASE("Many threads get the right endgames, and each is solved once") {
   const Figure figure = Figure::make("boxes-3x3");
   constexpr std::size_t threads = 4;
@@ -449,7 +475,7 @@ TEST_CASE("A thread that waits for another one's endgame can be stopped") {
   CHECK(counted.solves == 1);
 }
 
-TEST_CASE("After a solver that fails, a thread that waits for its endgame solves it") {
+TEST_CASE("After a solver that fails, threads that wait for an endgame solve theirs") {
   const Figure figure = Figure::make("boxes-3x3");
   const Game game = all_but(figure, 0, 1, 2);
   std::latch solving(1);
@@ -469,15 +495,19 @@ TEST_CASE("After a solver that fails, a thread that waits for its endgame solves
     }
   });
   solving.wait();
-  CHECK(counted.ask(all_but(figure, 3, 4, 5)).busy);
+  const EndgameStore::Question now{.most_states = 1000, .gives_up = true};
+  CHECK(counted.store.find_or_solve(all_but(figure, 3, 4, 5), now, no_report).busy);
+  CHECK(counted.store.find_or_solve(game, now, no_report).busy);
   std::thread waiting([&] { CHECK(counted.ask(game).table != nullptr); });
+  std::thread other([&] { CHECK(counted.ask(all_but(figure, 3, 4, 5)).table != nullptr); });
   cli::await_sleep_of_other_threads();
   ended.count_down();
   solver.join();
   waiting.join();
+  other.join();
   CHECK(code == ErrorCode::out_of_memory);
-  CHECK(counted.solves == 2);
-  CHECK(counted.store.counts().kept == 1);
+  CHECK(counted.solves == 3);
+  CHECK(counted.store.counts().kept == 2);
 }
 
 TEST_CASE("Nimbers come from a table in the folders, also for the board on its side") {
