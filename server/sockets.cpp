@@ -126,17 +126,26 @@ ListeningSocket listen_on(const std::string& where) {
                 fmt::format("invalid listen address '{}': {}", where, ::gai_strerror(why)));
   }
   const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> freed(resolved, ::freeaddrinfo);
-  Descriptor socket = make_socket(resolved->ai_family);
-  if (!socket.open()) throw cannot_listen(where, errno);
-  const int yes = 1;
-  ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
-  if (resolved->ai_family == AF_INET6) {
-    ::setsockopt(socket.number(), IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
+  // A name may have several addresses, such as one of IPv6 on a system that has no IPv6.
+  int refusal = 0;
+  for (const addrinfo* each = resolved; each != nullptr; each = each->ai_next) {
+    Descriptor socket = make_socket(each->ai_family);
+    int error = errno;
+    if (socket.open()) {
+      const int yes = 1;
+      ::setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof(yes));
+      if (each->ai_family == AF_INET6) {
+        ::setsockopt(socket.number(), IPPROTO_IPV6, IPV6_V6ONLY, &yes, sizeof(yes));
+      }
+      error = bind_and_listen(socket, each->ai_addr, each->ai_addrlen);
+    }
+    if (error == 0) {
+      std::string name = name_of(socket.number());
+      return {std::move(socket), std::move(name), ""};
+    }
+    if (refusal == 0) refusal = error;
   }
-  const int refusal = bind_and_listen(socket, resolved->ai_addr, resolved->ai_addrlen);
-  if (refusal != 0) throw cannot_listen(where, refusal);
-  std::string name = name_of(socket.number());
-  return {std::move(socket), std::move(name), ""};
+  throw cannot_listen(where, refusal);
 }
 
 std::vector<ListeningSocket> inherited_sockets() {

@@ -33,6 +33,15 @@ void await(int descriptor, short event) {
 
 }  // namespace
 
+bool has_ipv6() {
+  const Descriptor socket(::socket(AF_INET6, SOCK_STREAM | SOCK_CLOEXEC, 0));
+  sockaddr_in6 address{};
+  address.sin6_family = AF_INET6;
+  address.sin6_addr = IN6ADDR_LOOPBACK_INIT;
+  return socket.open() &&
+         ::bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) == 0;
+}
+
 Client::Client(std::uint16_t port)
     : socket_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0)) {
   sockaddr_in address{};
@@ -51,10 +60,14 @@ Client::Client(const std::string& path)
   sockaddr_un address{};
   address.sun_family = AF_UNIX;
   std::strncpy(address.sun_path, path.c_str(), sizeof(address.sun_path) - 1);
-  if (::connect(socket_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) !=
-      0) {
-    fail("connect");
-  }
+  tests::await([&] {
+    if (::connect(socket_.number(), reinterpret_cast<const sockaddr*>(&address), sizeof(address)) ==
+        0) {
+      return true;
+    }
+    if (errno != EAGAIN) fail("connect");
+    return false;  // net.core.somaxconn clients wait for the server already
+  });
 }
 
 void Client::shrink_buffer() {

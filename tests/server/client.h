@@ -16,6 +16,9 @@ struct Reply {
   std::string body = {};
 };
 
+/// Returns whether the system has an address of IPv6 to listen at.
+bool has_ipv6();
+
 /// A connection. Calls that take longer than tests::patience() throw std::runtime_error.
 class Client {
  public:

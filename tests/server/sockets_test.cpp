@@ -107,8 +107,19 @@ TEST_CASE("A port is usable again at once, and IPv4 and IPv6 can share one") {
     return value;
   };
   CHECK(option(listen_on("127.0.0.1:0"), SOL_SOCKET, SO_REUSEADDR) == 1);
+  if (!has_ipv6()) {
+    MESSAGE("IPv6 is not tested: this system has none");
+    return;
+  }
   CHECK(option(listen_on("[::]:0"), SOL_SOCKET, SO_REUSEADDR) == 1);
   CHECK(option(listen_on("[::]:0"), IPPROTO_IPV6, IPV6_V6ONLY) == 1);
+}
+
+TEST_CASE("A name is listened at by the first of its addresses that the system has") {
+  CHECK(listen_on("localhost:0").name.starts_with("http://"));
+  const ListeningSocket first = listen_on("127.0.0.1:0");
+  const auto error = tests::code_of([&] { listen_on("127.0.0.1:" + port_of(first)); });
+  CHECK(error == ErrorCode::cannot_write);
 }
 
 TEST_CASE("A peer is named by its address without the port") {
