@@ -226,6 +226,31 @@ void read_game(std::string_view text, InputForm form, std::optional<Player> to_m
   read_line(text, game);
 }
 
+InputForm form_of_game(std::string_view text) {
+  const InputForm form = form_of_text(text).value_or(InputForm::lines);
+  return is_contest_form(form) ? InputForm::lines : form;
+}
+
+void read_moves(std::string_view text, InputForm form, std::optional<Player> to_move, Game& game) {
+  if (form != InputForm::lines || !read_points(text, game)) read_game(text, form, to_move, game);
+}
+
+void read_moves(std::string_view text, Game& game) {
+  InputForm form = form_of_game(text);
+  const bool is_begun = game.start || !game.moves.empty();
+  if (is_begun && form == InputForm::record && text.find('[') != text.npos) {
+    game.bad = unreadable_game("a record with headers, expected moves alone");
+    return;
+  }
+  if (is_begun && has_only_states(form)) form = InputForm::lines;
+  if (form == InputForm::openspiel && !is_openspiel_board(game.figure())) {
+    game.bad = unreadable_game("the form openspiel is for boards of boxes only");
+    return;
+  }
+  game.has_history = !has_only_states(form);
+  read_moves(text, form, std::nullopt, game);
+}
+
 Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form, std::optional<Player> to_move) {
   if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());

@@ -60,6 +60,17 @@ std::optional<std::string> board_told_by(std::string_view text, InputForm form);
 /// openspiel, and neither judge nor blocks.
 void read_game(std::string_view text, InputForm form, std::optional<Player> to_move, Game& game);
 
+/// Reads one game or position of a form that has no contest's, as --moves of triwar-lookup does: in
+/// lines, numbers alone are the points of moves. Requires an empty game.
+void read_moves(std::string_view text, InputForm form, std::optional<Player> to_move, Game& game);
+
+/// Reads the same in the form that is found. Moves without headers may follow those of a game that
+/// is not empty or begins at a start.
+void read_moves(std::string_view text, Game& game);
+
+/// Returns the form of a text that has one game: as form_of_text(), but numbers are points.
+InputForm form_of_game(std::string_view text);
+
 /// A game or position as moves or a state.
 struct Parsed {
   InputForm form;

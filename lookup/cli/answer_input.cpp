@@ -196,9 +196,7 @@ Exit answer_moves(const LookupOptions& options, Game& game, const Answerer& answ
                   const TypedNotations& typed, Output& output) {
   game.number = 1;
   const InputForm form = options.input.value_or(InputForm::lines);
-  if (form != InputForm::lines || !read_points(*options.moves, game)) {
-    read_game(*options.moves, form, options.to_move, game);
-  }
+  read_moves(*options.moves, form, options.to_move, game);
   set_standing(options, game);
   const Reply reply = answerer.answer(game, options.wanted(game.figure()));
   const Renderer renderer = renderer_for(options, game, typed);

@@ -358,9 +358,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   options->at_terminal = !options->output && ::isatty(STDOUT_FILENO) != 0;
   check(*options);
   if (options->moves && !options->input && options->game != painting_game) {
-    const InputForm form = form_of_text(*options->moves).value_or(InputForm::lines);
-    // Numbers in one game are its points.
-    *options = with_input_form(*options, is_contest_form(form) ? InputForm::lines : form);
+    *options = with_input_form(*options, form_of_game(*options->moves));
   }
   return with_game_of_text(*options);
 }
