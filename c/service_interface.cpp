@@ -100,6 +100,8 @@ triwar::service::Environment environment(std::shared_ptr<triwar::lookup::Endgame
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
           .endgames = std::move(endgames),
           .estimates = std::move(estimates),
+          .waits = true,
+          .solve_option = "the limit of ",
           .complain = [](std::string_view) {}};
 }
 

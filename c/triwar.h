@@ -347,8 +347,9 @@ typedef struct triwar_response {
 // until the calling thread calls this function again. A request that fails has an HTTP status, and
 // is not an error of this function. Statistics are counted on all cores, and boards without a table
 // are solved, if at most a million stored states can follow, or with estimate= estimated by up to
-// 50,000 playouts; the function blocks meanwhile. The service keeps up to 256 MiB of solved
-// endgames.
+// 50,000 playouts; the function blocks meanwhile. As many threads as there are cores solve at once,
+// and as many estimate; others wait for them, as long as it takes. The service keeps up to 256 MiB
+// of solved endgames.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
 

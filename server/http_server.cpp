@@ -15,6 +15,7 @@
 #include <cstddef>
 #include <list>
 #include <memory>
+#include <stdexcept>
 #include <string>
 #include <thread>
 #include <utility>
@@ -34,7 +35,8 @@ constexpr std::size_t most_refused = 256;
 constexpr auto last_moment = 250ms;
 
 /// Calls begin() and runs the context until it has no work left or is stopped. If either throws,
-/// for example std::bad_alloc, calls log() with the exception and starts over after 10 ms.
+/// be it std::bad_alloc or what nobody foresaw, calls log() with the exception and starts over
+/// after 10 ms.
 template <class Begin, class Log>
 void run_to_end(asio::io_context& context, const Begin& begin, const Log& log) {
   for (;;) {
@@ -44,8 +46,10 @@ void run_to_end(asio::io_context& context, const Begin& begin, const Log& log) {
       return;
     } catch (const std::exception& error) {
       log(error);
-      std::this_thread::sleep_for(10ms);
+    } catch (...) {
+      log(std::runtime_error("an exception of unknown type"));
     }
+    std::this_thread::sleep_for(10ms);
   }
 }
 
@@ -67,6 +71,11 @@ class Worker {
   void take(Session& session, bool turned_away) {
     sessions_.push_back(session);
     session.start(turned_away);
+  }
+
+  /// Retries the requests that wait for others.
+  void retry() {
+    for (Session& session : sessions_) session.retry();
   }
 
   /// Closes idle sessions at once, and the others after their next response.
@@ -125,9 +134,14 @@ class HttpServer {
                 .long_answers = long_answers_},
         events_(std::move(events)),
         signals_(context_, SIGTERM, SIGINT, SIGHUP),
-        // The pool has more threads than endgames may be solved at a time, so that it can refuse
-        // further requests at once, unless many requests wait for the same endgame.
-        long_answers_(settings.threads + 1) {
+        // Solves and estimates take at most half of `threads` each, at least one. Others wait on no
+        // thread, so that one is always free for other long answers.
+        long_answers_(settings.threads + 2) {
+    server_.retry_all = [this] {
+      for (const auto& worker : workers_) {
+        asio::post(worker->events(), [&worker] { worker->retry(); });
+      }
+    };
     for (ListeningSocket& socket : sockets) {
       listeners_.emplace_back(context_, std::move(socket));
     }

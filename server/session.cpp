@@ -60,6 +60,7 @@ Session::Session(ServerState& server, Socket socket) : server_(server), socket_(
 }
 
 Session::~Session() {
+  end_wait();
   reserve(0);
   --server_.metrics().connections;
 }
@@ -71,6 +72,7 @@ void Session::start(bool turned_away) {
 }
 
 void Session::check_deadline(Clock::time_point now) {
+  if (now >= std::min(retry_at_, wait_until_)) retry();  // ends a wait that takes too long
   if (now < deadline_) return;
   ++server_.metrics().dropped;
   close();
@@ -81,6 +83,7 @@ void Session::close_if_idle() {
 }
 
 void Session::begin_request() {
+  client_has_left_ = false;
   parser_.emplace();
   response_.reset();
   reserve(0);
@@ -134,58 +137,129 @@ void Session::parse() {
 }
 
 void Session::answer() {
+  asked_ = Clock::now();
   job_.emplace(server_.service.prepare(parser_->take()));
-  if (job_->is_long()) return answer_on_pool();
-  ask();
-  respond();
+  if (!job_->is_long()) {
+    ask();
+    return respond_to_request();
+  }
+  deadline_ = Clock::time_point::max();
+  wait_until_ = server_.settings.now() + longest_wait;
+  reserve(job_->request().body.capacity());
+  answer_on_pool();
+  // It owns the session, which must end if the pool could not take the answer.
+  watch_client();
 }
 
 void Session::ask() {
-  const Clock::time_point begun = Clock::now();
   const bool is_large = job_->request().method == service::Method::post;
   response_ = is_large && server_.memory > body_memory_limit
                   ? service::overloaded_response("too many large requests")
                   : job_->answer();
-  server_.metrics().count(response_->route, response_->status, Clock::now() - begun);
+}
+
+void Session::respond_to_request() {
+  server_.metrics().count(response_->route, response_->status, Clock::now() - asked_);
+  respond();
 }
 
 /// Answers on the pool, because a long answer would block other sessions of this thread.
 void Session::answer_on_pool() {
-  deadline_ = Clock::time_point::max();
-  reserve(job_->request().body.capacity());
+  const std::uint64_t answered_before = server_.answered;
   // The thread of the pool must not own the session, which ends on its own thread.
   const auto owner = std::make_shared<std::shared_ptr<Session>>(shared_from_this());
-  asio::post(server_.long_answers, [owner, self = this, worker = socket_.get_executor()] {
+  asio::post(server_.long_answers, [owner, answered_before, self = this, &server = server_,
+                                    worker = socket_.get_executor()] {
     try {
       self->ask();
-    } catch (const std::bad_alloc&) {
-      self->response_.reset();  // the connection ends
+    } catch (...) {  // memory is short even for an error; nothing must end the server
+      self->response_.reset();
     }
+    const bool waits = self->response_ && self->response_->delivery == service::Delivery::retry;
     for (bool posted = false; !posted;) {
       try {
-        asio::post(worker, [owner] {
+        asio::post(worker, [owner, answered_before] {
           const auto session = std::move(*owner);
-          error_code ignored;
-          session->socket_.cancel(ignored);  // ends watch_client()
-          if (session->response_) session->respond();
+          session->take_long_answer(answered_before);
         });
         posted = true;
       } catch (const std::bad_alloc&) {
         std::this_thread::sleep_for(std::chrono::milliseconds(10));
       }
     }
+    if (waits) return;
+    ++server.answered;
+    try {
+      if (server.waiting > 0) server.retry_all();
+    } catch (const std::bad_alloc&) {
+      // check_deadline() retries, too.
+    }
   });
-  // It owns the session, which must end if the pool could not take the answer.
-  watch_client();
 }
 
-/// Cancels the answer if the client closes its side before it gets it and before it sends more.
+/// Sends the answer of the pool, waits for others, or ends the connection if there is no answer.
+void Session::take_long_answer(std::uint64_t answered_before) {
+  using service::Delivery;
+  if (response_ && response_->delivery == Delivery::retry && may_wait()) {
+    if (server_.answered == answered_before) return wait();
+    return answer_on_pool();  // another answer was finished meanwhile
+  }
+  error_code ignored;
+  socket_.cancel(ignored);  // ends watch_client()
+  end_wait();
+  if (response_ && response_->delivery != Delivery::drop) respond_to_request();
+}
+
+/// Returns whether the request may wait for others. Counts it as waiting until end_wait().
+bool Session::may_wait() {
+  if (client_has_left_) {
+    response_->delivery = service::Delivery::drop;
+    return false;
+  }
+  if (server_.settings.now() >= wait_until_) return false;
+  if (is_counted_waiting_) return true;
+  if (++server_.waiting > most_waiting) {
+    --server_.waiting;
+    return false;
+  }
+  return is_counted_waiting_ = true;
+}
+
+/// Waits until retry(), on no thread.
+void Session::wait() {
+  retry_at_ = server_.settings.now() + std::chrono::seconds(1);
+  waiting_.emplace(socket_.get_executor(), asio::steady_timer::time_point::max());
+  waiting_->async_wait([self = shared_from_this()](const error_code&) {
+    self->waiting_.reset();
+    if (self->client_has_left_) return;  // ends
+    try {
+      self->answer_on_pool();
+    } catch (...) {
+      self->close();  // the pool could not take the answer
+      throw;
+    }
+  });
+}
+
+void Session::retry() {
+  if (waiting_) waiting_->cancel();
+}
+
+void Session::end_wait() {
+  if (std::exchange(is_counted_waiting_, false)) --server_.waiting;
+}
+
+/// Cancels an estimate, and ends the wait for others, if the client closes its side before it gets
+/// the answer and before it sends more.
 void Session::watch_client() {
   socket_.async_wait(Socket::wait_read, [self = shared_from_this()](const error_code& failed) {
     if (failed || !self->job_) return;
     char next = 0;  // the first byte of the next request, which remains to be read
     const ssize_t size = ::recv(self->socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
-    if (size == 0 || (size < 0 && errno != EAGAIN && errno != EINTR)) self->job_->cancel();
+    if (size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR))) return;
+    self->client_has_left_ = true;
+    self->job_->cancel();
+    self->retry();
   });
 }
 

@@ -54,10 +54,10 @@ std::vector<NamedFile> tables_in(const fs::path& folder, bool must_exist, Skippe
     if (is_of_process(error.value())) throw Error(ErrorCode::table_unreadable, why);
     if (must_exist) throw Error(ErrorCode::usage, why);
     if (const auto reason = why_not_searched(folder)) {
-      skipped.push_back({fmt::format("{}: {}", folder.string(), *reason), false});
+      skipped.push_back({.why = fmt::format("{}: {}", folder.string(), *reason)});
     } else if (error != std::errc::no_such_file_or_directory &&
                error != std::errc::not_a_directory) {
-      skipped.push_back({why, false});
+      skipped.push_back({.why = why});
     }
   }
   std::ranges::sort(tables, {}, &NamedFile::path);
@@ -110,7 +110,7 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
       } catch (const Error& error) {
         if (!is_of_file(error)) throw;
         failed.emplace_back(file.name, skipped.size());
-        skipped.push_back({error.what(), false});
+        skipped.push_back({.why = error.what(), .name = file.path.filename().string()});
         return true;
       }
     });
@@ -120,9 +120,11 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     const auto& [game, kind] = name;
     TableFile file(path);
     if (file.header().game == game_of_endgame(game)) {
-      skipped.push_back({fmt::format("{}: an endgame of {}; the server solves endgames itself",
-                                     path.string(), file.header().game),
-                         true});
+      skipped.push_back(
+          {.why = fmt::format("{}: an endgame of {}; the server solves endgames itself",
+                              path.string(), file.header().game),
+           .is_endgame = true,
+           .name = path.filename().string()});
       return false;
     }
     add(expect_table_of(game, std::move(file)), kind);
@@ -148,7 +150,9 @@ service::Catalogue open_tables(const TableSources& sources, const service::Catal
     if (auto other = turned_game(name.first)) keep({*std::move(other), name.second});
   }
   // Names of files may have control characters; the reasons become lines of logs and of /healthz.
-  for (service::SkippedFile& file : skipped) file.why = quote(file.why, file.why.size());
+  for (service::SkippedFile& file : skipped) {
+    for (std::string* const text : {&file.why, &file.name}) *text = quote(*text, text->size());
+  }
   return service::Catalogue(std::move(tables), std::move(skipped));
 }
 

@@ -25,8 +25,8 @@ std::string name_members(std::string_view game) {
 
 /// Returns the facts of a board as a JSON object. `table` has the members that describe its table.
 std::string facts_of(const Figure& figure, std::size_t edges, std::string_view table) {
-  return fmt::format(R"({{"game":"{}","kind":"board","edges":{},"cells":{},{},{}}})", figure.name(),
-                     edges, figure.cells(), table, name_members(figure.name()));
+  return fmt::format(R"({{"game":"{}","edges":{},"cells":{},{},{}}})", figure.name(), edges,
+                     figure.cells(), table, name_members(figure.name()));
 }
 
 /// Returns the cells of a board as JSON: of each its edges, by position in "edges" from 0, and its
@@ -50,8 +50,8 @@ std::string cells_json(const Figure& figure) {
 
 /// Returns the geometry of a board as a JSON object. `table` is as for facts_of().
 std::string geometry_of(const Figure& figure, std::string_view table) {
-  return fmt::format(R"({{"game":"{}","kind":"board",{},"points":{},"edges":{},"cells":{}{},{}}})",
-                     figure.name(), table, points_json(figure),
+  return fmt::format(R"({{"game":"{}",{},"points":{},"edges":{},"cells":{}{},{}}})", figure.name(),
+                     table, points_json(figure),
                      lines_json(figure, figure.all_lines() - figure.drawn()), cells_json(figure),
                      drawn_member(figure), name_members(figure.name()));
 }
@@ -151,7 +151,7 @@ std::vector<std::string> Catalogue::games() const {
   return games;
 }
 
-void Catalogue::check_values() const {
+void Catalogue::check_checksums() const {
   std::vector<std::int8_t> values;
   for (const auto& table : tables_) {
     const TableFile& file = table->table.file();

@@ -24,8 +24,9 @@ struct OpenTable {
 
 /// A skipped file or folder.
 struct SkippedFile {
-  std::string why;  ///< names the file
-  bool is_endgame;  ///< of an endgame, which is intact
+  std::string why;          ///< for the operator; names the file with its folder
+  bool is_endgame = false;  ///< of an endgame, which is intact
+  std::string name = {};    ///< of the file, without its folder; empty: a folder
 };
 
 /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
@@ -60,9 +61,9 @@ class Catalogue {
   /// Returns the checksums of all tables, one after the other.
   const std::string& checksum() const noexcept { return checksum_; }
 
-  /// Reads all values and nimbers of all tables and verifies their checksums. Throws Error:
-  /// damaged, out_of_memory.
-  void check_values() const;
+  /// Reads all values and nimbers of all tables and verifies their checksums, not the values.
+  /// Throws Error: damaged, out_of_memory.
+  void check_checksums() const;
 
  private:
   using ByGame = std::map<std::string, std::shared_ptr<const OpenTable>, std::less<>>;

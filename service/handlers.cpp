@@ -102,17 +102,16 @@ bool takes_unsolved(const RequestContext& context) {
   return asked && (*asked == 0 || most_playouts(context) > 0);
 }
 
-/// Sets the notation that the request asks for, or `bad` if the board has no letters. Letters are
-/// kept in `letters`. Returns whether the game can be read.
-bool set_notation(const RequestContext& context, std::optional<lookup::Letters>& letters,
-                  lookup::Game& game) {
-  if (context.query.find("notation") != "letters") return true;
-  if (lookup::PointNames::of(game.figure())) {
-    game.letters = &letters.emplace(game.figure());
-    return true;
+/// Sets `letters` if the request asks for this notation. Returns an error response if the board has
+/// none.
+std::optional<Response> parse_notation(const RequestContext& context,
+                                       std::optional<lookup::Letters>& letters) {
+  if (context.query.find("notation") != "letters") return std::nullopt;
+  if (!lookup::PointNames::of(context.board())) {
+    return error_response(errors::invalid_parameter, lookup::no_point_names(context.board()));
   }
-  game.bad = lookup::unreadable_game(lookup::no_point_names(game.figure()));
-  return false;
+  letters.emplace(context.board());
+  return std::nullopt;
 }
 
 /// Sets `start` to the position in which the game of a request begins, if it has the parameters for
@@ -148,17 +147,32 @@ Progress until_stopping(const RequestContext& context) {
   return {[](std::uint64_t, std::uint64_t) {}, [&] { return context.stopping.load(); }};
 }
 
-Response too_many_solves() { return overloaded_response("too many positions are being solved"); }
+Response too_many_solves() { return busy_response("too many positions are being solved"); }
+
+/// Returns the error response for a bad game; of a state that cannot be read, which is a parameter.
+Response refusal(const RequestContext& context, const lookup::Game& game,
+                 std::string_view further = {}) {
+  const bool is_parameter = context.query.find("state").has_value();
+  if (is_parameter && game.bad->code == lookup::BadGame::Code::unreadable) {
+    return error_response(errors::invalid_parameter, "state: " + game.bad->message);
+  }
+  return bad_game_response(*game.bad, further);
+}
+
+/// Returns the limit of playouts that a request asks for and may have.
+std::uint64_t effective_playouts(const RequestContext& context) {
+  if (context.table) return 0;
+  return std::min(playouts_asked(context).value_or(0), most_playouts(context));
+}
 
 /// Adds the estimates that a request asks for, of positions that `table` does not solve. All
-/// positions of a review share the limit of playouts. Returns an error response if too many other
-/// requests are being estimated.
+/// positions of a review share the limit of playouts. Returns a response if the request has to wait
+/// for other estimates.
 std::optional<Response> add_estimates(const RequestContext& context, const lookup::Game& game,
                                       const Tablebase& table, lookup::Wanted wanted,
                                       lookup::Reply& reply) {
   const bool is_unsolved = game.is_too_large();
-  wanted.playouts =
-      context.table ? 0 : std::min(playouts_asked(context).value_or(0), most_playouts(context));
+  wanted.playouts = effective_playouts(context);
   if (wanted.playouts == 0) return std::nullopt;
   std::uint64_t positions = is_unsolved ? 1 : 0;
   if (wanted.review) {
@@ -171,13 +185,10 @@ std::optional<Response> add_estimates(const RequestContext& context, const looku
       std::max<std::uint64_t>(1, std::min(wanted.playouts, most_playouts(context) / positions));
 
   const Estimates& estimates = context.environment.estimates;
-  const unsigned others = context.estimating++;
-  const std::shared_ptr<void> guard(nullptr, [&](void*) { --context.estimating; });
-  if (others >= estimates.at_once) {
-    return overloaded_response("too many positions are being estimated");
-  }
   const Progress progress([](std::uint64_t, std::uint64_t) {},
                           [&] { return context.stopping || context.cancelled; });
+  const auto place = context.estimates.take(context.environment.waits, progress);
+  if (!place) return busy_response("too many positions are being estimated");
   const lookup::Search search = [&](const Figure& figure, const LineSet& drawn,
                                     const SearchLimits& limits) {
     return estimates.search(figure, drawn, limits, progress);
@@ -195,8 +206,7 @@ const Tablebase* nimbers_of(const RequestContext& context) {
 std::string nimbers_tag(const RequestContext& context) {
   if (!context.wants_nimbers()) return "";
   if (context.nimbers) return " nimbers " + context.nimbers->checksum;
-  const auto& endgames = context.environment.endgames;
-  return fmt::format(" theory {}", endgames ? endgames->limits().states : 0);
+  return fmt::format(" theory {}", context.environment.endgames ? most_states(context) : 0);
 }
 
 /// Returns the JSON of the reply to a game, with the theory and the estimates that the request asks
@@ -210,10 +220,12 @@ Response reply_response(const RequestContext& context, const lookup::Game& game,
   EndgameStore::Found nimbers;
   const auto& endgames = context.environment.endgames;
   if (context.wants_nimbers() && !wanted.nimbers && endgames) {
-    nimbers = endgames->find_or_solve(
-        game,
-        {.needed = needed, .kind = format::ValueKind::grundy, .most_states = most_states(context)},
-        until_stopping(context));
+    nimbers = endgames->find_or_solve(game,
+                                      {.needed = needed,
+                                       .kind = format::ValueKind::grundy,
+                                       .most_states = most_states(context),
+                                       .gives_up = !context.environment.waits},
+                                      until_stopping(context));
     if (nimbers.busy) return too_many_solves();
     wanted.nimbers = nimbers.table.get();
   }
@@ -239,31 +251,32 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                 const Answer& answer) {
   EndgameStore& endgames = *context.environment.endgames;
   const Figure& figure = *context.figure;
-  // The ETag depends on the limits, which decide which moves of a review have values.
+  // The limits decide what is solved and estimated, and which moves of a review have values. The
+  // limit of the service is part of answers that are not solved.
   const std::string checksum =
-      fmt::format("{} solved {} estimated {}{}", board_json(figure), endgames.limits().states,
-                  most_playouts(context), nimbers_tag(context));
+      fmt::format("{} solve {} of {} estimate {}{}", board_json(figure), most_states(context),
+                  endgames.limits().states, effective_playouts(context), nimbers_tag(context));
   return cacheable(context, checksum, [&] {
     lookup::Game game(figure);
     read(game);
-    if (is_refused(game, needed)) return bad_game_response(*game.bad);
+    if (is_refused(game, needed)) return refusal(context, game);
     const std::uint64_t most = endgames.limits().states;
     const std::uint64_t most_here = most_states(context);
     // Lines in common are not solved for: one client's question must not cost another one's states.
     const auto found = endgames.table_for(
         game, needed,
-        {.states = most_here, .option = most_here < most ? "solve=" : "--solve ", .feasible = most},
-        /*joins=*/false, until_stopping(context));
+        {.states = most_here,
+         .option = most_here < most ? "solve=" : context.environment.solve_option,
+         .feasible = most},
+        /*joins=*/false, until_stopping(context), /*gives_up=*/!context.environment.waits);
     if (found.busy) return too_many_solves();
     if (game.is_too_large()) game.bad->limit = most;
     if (is_refused(game, needed) && !(game.is_too_large() && takes_unsolved(context))) {
       if (const auto asked = states_asked(context); asked.value_or(0) > most) {
-        game.bad->message +=
-            fmt::format("; solve={} is lowered to the server's limit {}", *asked, most);
+        game.bad->message += fmt::format("; solve={} is lowered to the limit {}", *asked, most);
       }
       if (const auto asked = playouts_asked(context)) {
-        game.bad->message +=
-            fmt::format("; estimate={} is lowered to the server's limit 0", *asked);
+        game.bad->message += fmt::format("; estimate={} is lowered to the limit 0", *asked);
       }
       TextBuffer theory;
       if (game.is_too_large() && wants_theory(context)) {  // needs no values
@@ -272,7 +285,7 @@ Response solved(const RequestContext& context, Needed needed, const Read& read,
                         context.wants_nimbers(), theory,
                         /*rules=*/true);
       }
-      return bad_game_response(*game.bad, theory.text());
+      return refusal(context, game, theory.text());
     }
     return answer(found.table ? *found.table : *endgames.full_board(figure), game);
   });
@@ -289,7 +302,7 @@ Response cacheable_game(const RequestContext& context, Needed needed, const Read
     lookup::Game game(table.board().figure());
     read(game);
     game.check_reached(table.board());
-    return is_refused(game, needed) ? bad_game_response(*game.bad) : answer(table, game);
+    return is_refused(game, needed) ? refusal(context, game) : answer(table, game);
   });
 }
 
@@ -298,14 +311,16 @@ Response game_response(const RequestContext& context, Needed needed, bool contin
   std::optional<Position> start;
   if (auto refusal = parse_start(context, start)) return std::move(*refusal);
   std::optional<lookup::Letters> letters;
+  if (auto refusal = parse_notation(context, letters)) return std::move(*refusal);
   const auto read = [&](lookup::Game& game) {
-    if (!set_notation(context, letters, game)) return;
-    if (start) game.begin_at(*start);
-    const auto state = context.query.find("state");
-    game.has_history = !state;
-    if (const auto text = state ? state : context.query.find("moves")) {
-      lookup::read_line(*text, game);
+    if (letters) game.letters = &*letters;
+    if (const auto state = context.query.find("state")) {
+      game.has_history = false;
+      return lookup::read_line(*state, game);
     }
+    if (start) game.begin_at(*start);
+    if (const auto moves = context.query.find("moves")) lookup::read_moves(*moves, game);
+    if (needed == Needed::all_solvable) game.check_history();
   };
   const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
     return reply_response(context, game, needed, table, continuation);
@@ -321,9 +336,12 @@ Response handle_page(const RequestContext&) {
 }
 
 Response handle_health(const RequestContext& context) {
+  const auto& skipped = context.tables->skipped();
   std::string text = "ok\n";
-  if (context.request.target.starts_with("/healthz")) {
-    for (const SkippedFile& file : context.tables->skipped()) text += "skipped: " + file.why + "\n";
+  if (!skipped.empty()) text += fmt::format("skipped: {}\n", skipped.size());
+  // Anyone may read this, so that it does not name folders.
+  for (const SkippedFile& file : skipped) {
+    if (!file.name.empty()) text += "skipped: " + file.name + "\n";
   }
   return plain_text(text);
 }
@@ -360,7 +378,7 @@ Response handle_game(const RequestContext& context) {
 
 Response handle_position(const RequestContext& context) {
   if (context.query.find("moves") && context.query.find("state")) {
-    return error_response(errors::unreadable, "moves and state exclude each other");
+    return error_response(errors::invalid_parameter, "moves and state exclude each other");
   }
   return game_response(context, Needed::last_position, context.query.find("line") != "0");
 }
@@ -388,7 +406,8 @@ Response handle_positions(const RequestContext& context) {
   Response response{.content_type = "application/x-ndjson"};
   lookup::Game game(table.board().figure());
   std::optional<lookup::Letters> letters;
-  if (!set_notation(context, letters, game)) return bad_game_response(*game.bad);
+  if (auto refusal = parse_notation(context, letters)) return std::move(*refusal);
+  if (letters) game.letters = &*letters;
   game.has_history = context.query.find("input").value_or("lines") == "lines";
   for (std::uint64_t input_line = 1; !rest.empty(); ++input_line) {
     if (context.stopping) return shutting_down_response();
@@ -434,6 +453,11 @@ Response handle_parse(const RequestContext& context) {
   }
   try {
     if (!board.empty()) figure = std::make_shared<const Figure>(parse_board(board, "board"));
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::usage) throw;
+    return error_response(errors::invalid_parameter, error.what());
+  }
+  try {
     std::optional<Player> to_move;
     if (const auto player = find("to_move"); !player.empty()) {
       to_move = player == "B" ? Player::B : Player::A;

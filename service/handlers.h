@@ -25,7 +25,7 @@ struct RequestContext {
   Metrics& metrics;
   const std::atomic<bool>& stopping;   ///< long answers stop once it is set
   const std::atomic<bool>& cancelled;  ///< estimates stop once it is set
-  std::atomic<unsigned>& estimating;   ///< the number of requests that are being estimated
+  Places& estimates;                   ///< for requests that are being estimated
   std::shared_ptr<const Catalogue> tables;
   Query query = {};
   std::string_view game = {};                     ///< of the path; may be empty
@@ -55,8 +55,9 @@ Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);
 Response handle_parse(const RequestContext& context);
 
-/// Returns make() with an ETag, a hash of `checksum` and the target, so that clients may cache it.
-/// Returns status 304, without calling make(), if If-None-Match lists this ETag. If that field is
+/// Returns make() with an ETag, a hash of `checksum` and the target, with which clients ask whether
+/// their copy is still valid. Returns status 304, without calling make(), if If-None-Match lists
+/// this ETag. If that field is
 /// "*", calls make() and replaces status 200 by 304. Errors get no ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
@@ -67,7 +68,7 @@ Response cacheable(const RequestContext& context, std::string_view checksum, con
   if (response.status != 200 && response.status != 304) return response;
   if (matches_etag(known, etag)) response = Response{.status = 304};
   response.add_field("ETag", etag);
-  response.add_field("Cache-Control", "public, max-age=86400");
+  response.add_field("Cache-Control", "no-cache");  // asks whether the ETag is still valid
   return response;
 }
 

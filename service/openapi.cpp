@@ -41,9 +41,8 @@ constexpr std::string_view components = R"({
         "fits_from": {"type": "integer", "description": "Approximate move from which such a game is small enough to solve"},
         "limit": {"type": "integer", "description": "The most stored states that the server solves"}}},
       "theory": {"$ref": "#/components/schemas/Theory"}}},
-    "Facts": {"type": "object", "required": ["game", "kind", "table", "title", "group", "value"], "properties": {
+    "Facts": {"type": "object", "required": ["game", "table", "title", "group", "value"], "properties": {
       "game": {"type": "string"},
-      "kind": {"type": "string", "enum": ["board"]},
       "states": {"type": "integer"},
       "index": {"type": "string", "enum": ["dense", "quiet"]},
       "table": {"type": ["string", "null"],
@@ -206,18 +205,21 @@ Json responses_of(const Route& route, bool has_game) {
       responses[fmt::format("{}", kind.status)] = reference("responses/error");
     }
   };
-  add_errors({errors::bad_request});
+  add_errors({errors::bad_request, errors::target_too_long, errors::head_too_large,
+              errors::internal, errors::overloaded});
   if (route.handler == handle_review) {
+    const Json schemas = {reference("schemas/Review"), reference("schemas/Error")};
     responses["400"] = {{"description", "An error; after a bad move with the review up to it"},
-                        {"content", responses["200"]["content"]}};
+                        {"content", {{route.content_type, {{"schema", {{"anyOf", schemas}}}}}}}};
   }
-  if (has_game) add_errors({errors::unknown_game});
+  if (has_game || route.handler == handle_parse) add_errors({errors::unknown_game});
+  if (route.handler == handle_page || route.handler == handle_description) {
+    add_errors({errors::not_found});
+  }
   if (route.is_post) {
     add_errors({errors::length_required, errors::body_too_large, errors::unsupported_body});
   }
-  if (route.handler == handle_parse) add_errors({errors::unknown_game});
   if (route.reads_values && !route.needs_table) add_errors({errors::endgame_too_large});
-  if (route.reads_values) add_errors({errors::damaged, errors::overloaded});
   return responses;
 }
 

@@ -50,7 +50,7 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     auto value = percent_decoded(rest, true);
     if (!name || !value) {
       return error_response(
-          errors::unreadable,
+          errors::invalid_parameter,
           fmt::format("'{}': % must be followed by two hexadecimal digits", quote(parameter)));
     }
     const auto is_it = [&](const Parameter& each) { return each.name == *name; };
@@ -60,7 +60,8 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
           fmt::format("unknown parameter '{}': expected {}", quote(*name), names_of(known)));
     }
     if (find(*name)) {
-      return error_response(errors::unreadable, fmt::format("duplicate parameter '{}'", *name));
+      return error_response(errors::invalid_parameter,
+                            fmt::format("duplicate parameter '{}'", *name));
     }
     parameters_.emplace_back(std::move(*name), std::move(*value));
   }
@@ -68,14 +69,14 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     const auto value = find(parameter.name);
     if (!value) continue;
     if (parameter.is_count && !parse_count(*value)) {
-      return error_response(errors::unreadable,
+      return error_response(errors::invalid_parameter,
                             fmt::format("{} is '{}': expected a number, such as {}", parameter.name,
                                         quote(*value), parameter.example));
     }
     if (parameter.values.empty()) continue;
     if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==
         parameter.values.end()) {
-      return error_response(errors::unreadable,
+      return error_response(errors::invalid_parameter,
                             fmt::format("{} is '{}': expected {}", parameter.name, quote(*value),
                                         fmt::join(parameter.values, " or ")));
     }

@@ -42,6 +42,12 @@ Response overloaded_response(std::string_view message) {
   return response;
 }
 
+Response busy_response(std::string_view message) {
+  Response response = overloaded_response(message);
+  response.delivery = Delivery::retry;
+  return response;
+}
+
 Response shutting_down_response() { return overloaded_response("the server is shutting down"); }
 
 void add_head(const Response& response, std::string_view date, bool keep_alive, bool is_http_1_0,
@@ -54,11 +60,7 @@ void add_head(const Response& response, std::string_view date, bool keep_alive, 
     text.append("\r\nContent-Length: ");
     text.append(fmt::format_int(response.text().size()).c_str()).append("\r\n");
   }
-  text +=
-      "Access-Control-Allow-Origin: *\r\n"
-      "Access-Control-Expose-Headers: ETag, Retry-After\r\n"
-      "X-Content-Type-Options: nosniff\r\n";
-  text += response.fields;
+  text.append("X-Content-Type-Options: nosniff\r\n").append(response.fields);
   if (!keep_alive) {
     text += "Connection: close\r\n";
   } else if (is_http_1_0) {

@@ -14,8 +14,16 @@ namespace triwar::service {
 
 struct Route;  // service/routes.h
 
+/// What a connection does with a response.
+enum class Delivery : std::uint8_t {
+  send,
+  retry,  ///< asks again once another long answer is ready, because this request waits for it
+  drop    ///< closes, because the client has left
+};
+
 struct Response {
   int status = 200;
+  Delivery delivery = Delivery::send;
   const Route* route = nullptr;  ///< null: the request has none
   std::string_view content_type = "application/json";
   std::string fields = {};             ///< further header fields, each with CR LF
@@ -37,6 +45,9 @@ Response bad_game_response(const lookup::BadGame& bad, std::string_view further 
 
 /// Returns a response with status 503 that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);
+
+/// Returns the same for a request that waits for an endgame or a search of other requests.
+Response busy_response(std::string_view message);
 
 /// Returns the response, with status 503, for a request that is cancelled because the service is
 /// stopping.

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <chrono>
+#include <exception>
 #include <new>
 #include <optional>
 #include <string_view>
@@ -28,12 +30,19 @@ std::string_view without_authority(std::string_view target) {
   return target;
 }
 
-Response allowed_methods(std::string_view methods) {
+/// Returns whether any web page may read what is at a path.
+bool is_public(std::string_view path) {
+  return path == "/openapi.json" || path == "/v1" || path.starts_with("/v1/");
+}
+
+Response allowed_methods(std::string_view path, std::string_view methods) {
   Response response{.status = 204};
   response.add_field("Allow", methods);
-  response.add_field("Access-Control-Allow-Methods", methods);
-  response.add_field("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
-  response.add_field("Access-Control-Max-Age", "86400");
+  if (is_public(path)) {
+    response.add_field("Access-Control-Allow-Methods", methods);
+    response.add_field("Access-Control-Allow-Headers", "Content-Type, If-None-Match");
+    response.add_field("Access-Control-Max-Age", "86400");
+  }
   return response;
 }
 
@@ -98,6 +107,22 @@ void Service::replace(std::shared_ptr<const Catalogue> tables) {
   tables_.swap(tables);
 }
 
+std::shared_ptr<void> Places::take(bool waits, const Progress& progress) {
+  std::unique_lock lock(mutex_);
+  while (free_ == 0) {
+    if (!waits) return nullptr;
+    freed_.wait_for(lock, std::chrono::milliseconds(50));
+    progress.throw_if_stopped();
+  }
+  --free_;
+  lock.unlock();
+  return {this, [](Places* places) {  // called, too, if memory is short here
+            const std::scoped_lock freeing(places->mutex_);
+            ++places->free_;
+            places->freed_.notify_one();
+          }};
+}
+
 struct Job::Work {
   Work(Service& answering, Request asked) : service(answering), request(std::move(asked)) {}
 
@@ -105,6 +130,7 @@ struct Job::Work {
   Request request;
   std::atomic<bool> cancelled = false;
   RouteMatch match = {};
+  bool is_public = false;
   std::optional<RequestContext> context = {};  // refers to the members before
   std::optional<Response> ready = {};          // the response, if it is known without the handler
 };
@@ -128,6 +154,10 @@ Response Job::answer() {
     return work_->match.route->handler(*work_->context);
   });
   response.route = work_->match.route;
+  if (work_->is_public) {  // any web page may read it (CORS)
+    response.add_field("Access-Control-Allow-Origin", "*");
+    response.add_field("Access-Control-Expose-Headers", "ETag, Retry-After");
+  }
   return response;
 }
 
@@ -140,38 +170,53 @@ Job Service::prepare(Request request) {
 
 template <class Answer>
 auto Service::guarded(const Job::Work& work, const Answer& answer) -> decltype(answer()) {
+  const auto complain = [&](std::string_view problem) {
+    environment_.complain(
+        fmt::format("{}: {}", quote(work.request.target.substr(0, 200), 200), problem));
+  };
+  const auto unforeseen = [&](std::string_view problem) {
+    complain(problem);
+    return error_response(errors::internal, "the request could not be answered");
+  };
   try {
     return answer();
   } catch (const Error& problem) {
     if (problem.code() == ErrorCode::interrupted) {
-      return work.cancelled ? overloaded_response("the client has left") : shutting_down_response();
+      Response response = shutting_down_response();
+      if (work.cancelled) response.delivery = Delivery::drop;
+      return response;
     }
-    environment_.complain(
-        fmt::format("{}: {}", work.request.target.substr(0, 200), problem.what()));
     if (problem.code() == ErrorCode::damaged) {
+      complain(problem.what());
       return error_response(errors::damaged,
                             fmt::format("the table of {} is damaged", work.match.game));
     }
-    if (problem.code() == ErrorCode::out_of_memory) return overloaded_response("memory is short");
-    return error_response(errors::internal, "the request could not be answered");
+    if (problem.code() != ErrorCode::out_of_memory) return unforeseen(problem.what());
+    complain(problem.what());
+    return overloaded_response("memory is short");
   } catch (const std::bad_alloc&) {
     return overloaded_response("memory is short");
   } catch (const std::system_error& problem) {  // a thread could not be started
-    environment_.complain(problem.what());
+    complain(problem.what());
     return overloaded_response("the system lacks resources");
+  } catch (const std::exception& problem) {
+    return unforeseen(problem.what());
+  } catch (...) {  // a request that fails must not end the service
+    return unforeseen("an exception of unknown type");
   }
 }
 
 std::optional<Response> Service::find_handler(Job::Work& work) {
   const Request& request = work.request;
   RouteMatch& match = work.match;
+  const std::string_view target = without_authority(request.target);
+  const std::string_view path = target.substr(0, target.find_first_of("?#"));
+  work.is_public = is_public(path);
   if (request.target.size() > longest_target) {
     return error_response(errors::target_too_long, target_too_long);
   }
-  const std::string_view target = without_authority(request.target);
-  const std::string_view path = target.substr(0, target.find_first_of("?#"));
   constexpr std::string_view readable = "GET, HEAD, OPTIONS";
-  if (request.method == Method::options && path == "*") return allowed_methods(readable);
+  if (request.method == Method::options && path == "*") return allowed_methods(path, readable);
   if (!path.starts_with('/')) {
     return error_response(errors::bad_request, "the target must begin with /");
   }
@@ -181,16 +226,13 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
     file = environment_.file(path, request);
     if (file) match.route = match_route("/").route;
   }
-  if (path == "/v1/painting" || match.game == painting_game) {
-    return error_response(errors::not_found, painting_needs_no_table);
-  }
   if (match.route == nullptr) {
     return error_response(errors::not_found, fmt::format("there is nothing at '{}'", quote(path)));
   }
 
   const Route& route = *match.route;
   const std::string_view methods = route.is_post ? "POST, OPTIONS" : readable;
-  if (request.method == Method::options) return allowed_methods(methods);
+  if (request.method == Method::options) return allowed_methods(path, methods);
   const bool is_get = request.method == Method::get || request.method == Method::head;
   if (route.is_post ? request.method != Method::post : !is_get) return method_not_allowed(methods);
   if (target.find('#') != target.npos) {
@@ -205,7 +247,7 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
                                                                 .metrics = metrics_,
                                                                 .stopping = stopping_,
                                                                 .cancelled = work.cancelled,
-                                                                .estimating = estimating_,
+                                                                .estimates = estimates_,
                                                                 .tables = tables()});
   if (file) return file;  // links to the page may have any query
   if (path.size() < target.size() && route.handler != handle_page) {
@@ -222,7 +264,7 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
         context.figure = figure_of(match.game, board);
       } catch (const Error& error) {
         if (error.code() != ErrorCode::usage) throw;
-        return error_response(errors::unreadable, error.what());
+        return error_response(errors::invalid_parameter, error.what());
       }
     }
     if (context.figure && route.needs_table) {

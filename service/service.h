@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -48,12 +49,31 @@ struct Environment {
   /// The endgames of boards without a table; null if the service does not answer such boards.
   std::shared_ptr<lookup::EndgameStore> endgames = nullptr;
   Estimates estimates = {};  ///< of positions that `endgames` does not answer
+  /// Whether a request blocks while it waits for endgames and estimates of others, as long as they
+  /// take. Else its response has Delivery::retry.
+  bool waits = false;
+  std::string_view solve_option = "--solve ";  ///< precedes the limit of states in messages
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;
 };
 
 struct RequestContext;  // service/handlers.h
 class Service;
+
+/// Bounds how many requests do something at the same time. Thread-safe.
+class Places {
+ public:
+  explicit Places(unsigned most) : free_(most) {}
+
+  /// Takes a place, which the result gives back; null if all are taken. If `waits`, blocks instead.
+  /// Throws Error(interrupted) if `progress` is stopped meanwhile.
+  std::shared_ptr<void> take(bool waits, const Progress& progress);
+
+ private:
+  std::mutex mutex_;  // guards free_
+  unsigned free_;
+  std::condition_variable freed_;
+};
 
 /// A request whose route, parameters and board are known. Use it on one thread at a time, except
 /// for cancel(), and not longer than the service.
@@ -72,8 +92,9 @@ class Job {
   /// Stops an estimate that is being made: nobody reads the response. Call it on any thread.
   void cancel() noexcept;
 
-  /// Returns the response. Turns errors into error responses. Call it once; again only if it throws
-  /// std::bad_alloc, because memory does not suffice for a response.
+  /// Returns the response. Turns all exceptions into error responses. Call it again only after a
+  /// response with Delivery::retry, or if it throws std::bad_alloc, because memory does not suffice
+  /// for a response.
   Response answer();
 
  private:
@@ -120,7 +141,7 @@ class Service {
   Environment environment_;
   Metrics metrics_;
   std::atomic<bool> stopping_ = false;
-  std::atomic<unsigned> estimating_ = 0;  // requests
+  Places estimates_{environment_.estimates.at_once};
 };
 
 }  // namespace triwar::service

@@ -133,6 +133,8 @@ void reopen(std::string_view what, service::Metrics& metrics, const std::functio
     failed(program::message_of(error));
   } catch (const std::exception& error) {
     failed(error.what());
+  } catch (...) {  // a reload must not end the server
+    failed("an exception of unknown type");
   }
 }
 
@@ -141,8 +143,8 @@ Exit run(const Options& options) {
   const TableSources sources = sources_of(options);
   auto tables = open_and_log(sources);
   if (options.check) {
-    tables->check_values();
-    print(fmt::format("{}: {} in order\n", program_name, count_text(*tables)));
+    tables->check_checksums();
+    print(fmt::format("{}: {} with the right checksums\n", program_name, count_text(*tables)));
     return std::ranges::all_of(tables->skipped(), &service::SkippedFile::is_endgame)
                ? Exit::done
                : Exit::bad_table;
@@ -154,8 +156,8 @@ Exit run(const Options& options) {
   service::Environment environment =
       server_environment(options.page.empty() ? Page() : Page(options.page), complain);
   if (options.solve > 0) {
-    // Solving one endgame uses all cores. At most half of the pool's threads solve, so that the
-    // others can give other long answers.
+    // Solving one endgame uses all cores. At most half of the threads solve, and half estimate, so
+    // that others give other long answers.
     environment.endgames = std::make_shared<lookup::EndgameStore>(
         solve_endgame, lookup::EndgameStore::Limits{.states = options.solve,
                                                     .memory = *options.solve_memory,

@@ -49,7 +49,7 @@ std::optional<Options> parse_options(int argc, char** argv) {
             "available memory"},
            {"--access-log", text("FILE", options.access_log),
             "Append a line for each request to this file; - is standard output"},
-           {"--check", flag(options.check), "Check all values of all tables, and exit"},
+           {"--check", flag(options.check), "Compare all tables with their checksums, and exit"},
            {"--page", text("FOLDER", options.page),
             "Serve the page's files from this folder, for developers of the page"},
            {"--request-seconds", number("SECONDS", options.request_seconds, 0.01, day),

@@ -496,12 +496,48 @@ static void* ask_service(void* service) {
   return NULL;
 }
 
+struct small_asker {
+  const triwar_service* service;
+  int number;
+};
+
+static void* ask_small_positions(void* context) {
+  const struct small_asker* small = context;
+  const char* const rest[] = {"1-2", "2-3", "5-6", "6-7"};
+  for (int i = 0; i < 4; ++i) {
+    // Each thread begins with another row, and each i is another endgame of some 100,000 states.
+    char target[200];
+    const int line = 4 * (small->number % 3);
+    snprintf(target, sizeof target,
+             "/v1/games/boxes-3x3-icelandic/position?line=0&moves=%s,%d-%d%s", rest[i], line + 3,
+             line + 4, small->number < 4 ? "" : ",9-10&estimate=10");
+    expect_answer(small->service, target, 200, "\"from\":\"solved\"");
+    snprintf(target, sizeof target, "/v1/games/boxes-5x5/position?estimate=10&moves=%d-%d",
+             small->number + 7, small->number + 13);
+    expect_answer(small->service, target, 200, "\"from\":\"search\"");
+  }
+  return NULL;
+}
+
+// A library waits where a server answers 503.
+static void check_waiting(void) {
+  triwar_service* service = NULL;
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  pthread_t started[8];
+  struct small_asker small[8];
+  for (int i = 0; i < 8; ++i) {
+    small[i] = (struct small_asker){service, i};
+    EXPECT(pthread_create(&started[i], NULL, ask_small_positions, &small[i]) == 0);
+  }
+  for (int i = 0; i < 8; ++i) EXPECT(pthread_join(started[i], NULL) == 0);
+  triwar_service_close(service);
+}
+
 static void check_service(const char* large_table) {
   triwar_service* service = (triwar_service*)&large_table;
   EXPECT(triwar_service_open(&service) == TRIWAR_OK);
   expect_answer(service, "/v1/games", 200, "{\"games\":[{\"game\":\"triangle-1\",");
-  expect_answer(service, "/v1/games/triangle-1", 200,
-                "{\"game\":\"triangle-1\",\"kind\":\"board\",");
+  expect_answer(service, "/v1/games/triangle-1", 200, "{\"game\":\"triangle-1\",\"states\":8,");
   expect_answer(service, "/v1/games/triangle-1/position?moves=1-2,2-3&line=0", 200,
                 "{\"moves\":2,\"to_move\":\"A\",");
   expect_answer(service, "/v1/games/triangle-1/position?moves=1-2,1-2", 400,
@@ -526,6 +562,8 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6,6-7,7-8,4-8",
                 200, "{\"moves\":7,");
   expect_answer(service, "/v1/games/boxes-5x5/position", 422, "{\"error\":{\"code\":\"too_large\"");
+  expect_answer(service, "/v1/games/triangle-5/position", 422, ", more than the limit of 1000000;");
+  check_waiting();
   expect_answer(service, "/v1/games/boxes-5x5/position?estimate=100", 200,
                 "\"estimate\":{\"playouts\":100,");
   char long_target[4098] = {0};

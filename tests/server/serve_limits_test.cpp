@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 #include <sys/resource.h>
 
+#include <chrono>
 #include <cstddef>
 #include <filesystem>
 #include <iterator>
@@ -26,6 +27,10 @@ TEST_CASE("A thousand connections are all answered, and those beyond the most to
   ::getrlimit(RLIMIT_NOFILE, &limit);
   limit.rlim_cur = limit.rlim_max;
   ::setrlimit(RLIMIT_NOFILE, &limit);
+  if (limit.rlim_max < 1100) {
+    MESSAGE("not tested: needs 1,100 open files");
+    return;
+  }
   ServerProcess server({"--most-connections", "1000", "--idle-seconds", "3600"});
   std::vector<std::unique_ptr<Client>> clients;
   for (int i = 0; i < 1000; ++i) clients.push_back(std::make_unique<Client>(server.port()));
@@ -77,9 +82,13 @@ TEST_CASE("Where no file can be opened any more, the server waits, and goes on a
                          end);
   };
   tests::await([&] { return open_files() >= static_cast<std::ptrdiff_t>(most_files); });
-  CHECK(first.get("/healthz").status == 200);
-  CHECK_NOTHROW(
-      cli::await_sleep(id, id));  // the thread that accepts clients does not retry in a busy loop
+  // The thread that accepts clients does not retry in a busy loop.
+  using Clock = std::chrono::steady_clock;
+  const auto begun = Clock::now();
+  const double before = cli::processor_seconds(id, id);
+  constexpr auto time = std::chrono::milliseconds(500);
+  while (Clock::now() < begun + time) REQUIRE(first.get("/healthz").status == 200);
+  CHECK(cli::processor_seconds(id, id) - before < 0.05);
   CHECK(cli::contains(first.get("/metrics").body, "\ntriwar_tables "));
   clients.erase(clients.begin(), clients.end() - 2);
   for (const auto& client : clients) CHECK(client->get("/healthz").status == 200);

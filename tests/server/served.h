@@ -14,6 +14,7 @@
 #include "server/server_environment.h"
 #include "server/table_sources.h"
 #include "service/service.h"
+#include "tests/service/described.h"
 
 namespace triwar::server {
 
@@ -31,11 +32,19 @@ struct Served {
           return environment;
         }()) {}
 
+  // Responses that /openapi.json does not describe fail the test.
+
   service::Response get(std::string target, std::string if_none_match = "") {
-    return service.answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});
+    return answer({.target = std::move(target), .if_none_match = std::move(if_none_match)});
   }
   service::Response ask(service::Method method, std::string target, std::string body = "") {
-    return service.answer({.method = method, .target = std::move(target), .body = std::move(body)});
+    return answer({.method = method, .target = std::move(target), .body = std::move(body)});
+  }
+  service::Response answer(service::Request request) {
+    const service::Method method = request.method;
+    service::Response response = service.answer(std::move(request));
+    check_described(method, response);
+    return response;
   }
 
   std::string complaints;
@@ -54,7 +63,7 @@ inline std::string field(const service::Response& response, std::string_view nam
 
 inline std::string body(const service::Response& response) { return std::string(response.text()); }
 
-using Json = nlohmann::json;
+using service::Json;
 
 inline Json json_of(const service::Response& response) { return Json::parse(response.text()); }
 

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
@@ -34,7 +35,8 @@ struct Connected {
   Served served;
   HttpSettings::Clock::time_point time = HttpSettings::Clock::now();
   AccessLog log{""};
-  boost::asio::thread_pool pool{1};
+  unsigned threads = 1;
+  boost::asio::thread_pool pool{threads};
   ServerState state{.service = served.service,
                     .log = log,
                     .settings = {.threads = 1,
@@ -256,7 +258,65 @@ TEST_CASE("An estimate ends when its client leaves, and not when another request
       CHECK(client.send(health).empty());
       finished = true;
     }
-    CHECK(cli::contains(client.await_answer(), leaves ? " 503 " : " 200 OK"));
+    const std::string answer = client.await_answer();
+    CHECK(answer.substr(0, 15) == (leaves ? "" : "HTTP/1.1 200 OK"));
+    CHECK(client.closed() == leaves);
+    CHECK(cli::contains(server.served.service.metrics().exposition(0, {}), "status=\"503\"") ==
+          false);
+  }
+}
+
+TEST_CASE("A request waits for an endgame of others, 10 s, and as long as its client") {
+  std::atomic<bool> begun = false;
+  std::atomic<bool> finished = false;
+  const auto solve = [&](const Board& board, const Progress& progress, format::ValueKind kind) {
+    begun = true;
+    tests::await([&] { return finished.load(); });
+    return solve_endgame(board, progress, kind);
+  };
+  Connected server{.served = Served({}, {}, [&](service::Environment& environment) {
+                     environment.endgames = std::make_shared<lookup::EndgameStore>(
+                         solve, lookup::EndgameStore::Limits{});
+                   })};
+  const auto get = [](const std::string& moves) {
+    return "GET /v1/games/boxes-3x3-icelandic/position?moves=" + moves +
+           " HTTP/1.1\r\nHost: x\r\n\r\n";
+  };
+  std::thread other([&] {
+    CHECK(server.served.get("/v1/games/boxes-3x3-icelandic/position?moves=1-2").status == 200);
+  });
+  tests::await([&] { return begun.load(); });
+  {
+    Driven late(server);
+    Driven left(server);
+    Driven answered(server);
+    CHECK(late.send(get("2-3")).empty());
+    CHECK(left.send(get("3-4")).empty());
+    CHECK(left.outlives(1s));
+    CHECK(answered.send(get("1-2")).empty());
+    const auto wait_all = [&] {
+      tests::await([&] {
+        for (Driven* const client : {&late, &left, &answered}) CHECK(client->receive().empty());
+        return server.state.waiting == 3;
+      });
+    };
+    wait_all();
+    left.end();
+    tests::await([&] { return left.closed(); });
+    CHECK(server.state.waiting == 2);
+    CHECK(late.outlives(8s));
+    CHECK(late.receive().empty());
+    CHECK(late.outlives(1s));
+    const std::string refused = late.await_answer();
+    CHECK(cli::contains(refused, " 503 "));
+    CHECK(cli::contains(refused, "\r\nRetry-After: 1\r\n"));
+    CHECK(server.state.waiting == 1);
+    finished = true;
+    other.join();
+    CHECK(answered.outlives(1s));  // asks again
+    CHECK(cli::contains(answered.await_answer(), " 200 OK"));
+    CHECK(server.state.waiting == 0);
+    CHECK(late.outlives(58s));
   }
 }
 

@@ -233,7 +233,7 @@ TEST_CASE("A board from a file is served from its table") {
   REQUIRE(tables.find("house") != nullptr);
   CHECK(
       cli::contains(tables.find("house")->geometry, R"("points":[[1,0],[0,1],[2,1],[0,2],[2,2]])"));
-  tables.check_values();
+  tables.check_checksums();
 }
 
 }  // namespace triwar::server::table_sources_test

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <memory>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -173,7 +174,7 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
   SolvingServed less({.states = 10});
   CHECK(cli::contains(
       json_of(less.get(target + "&solve=100K"))["error"]["message"].get<std::string>(),
-      "; solve=100000 is lowered to the server's limit 10"));
+      "; solve=100000 is lowered to the limit 10"));
   const std::string enough = fmt::format("&solve={}", states);
   CHECK(json_of(fresh.get(target + enough)) == plain);
 
@@ -215,7 +216,7 @@ TEST_CASE("A board in the request is solved without a table") {
     const Response response = served.get(target);
     CHECK(response.status == 400);
     const Json error = json_of(response)["error"];
-    CHECK(error["code"] == "unreadable");
+    CHECK(error["code"] == "invalid_parameter");
     return error["message"].get<std::string>();
   };
   CHECK(message("/v1/games/hut/position" + query) ==
@@ -231,18 +232,55 @@ TEST_CASE("A board in the request is solved without a table") {
   CHECK(Served().get("/v1/games/house" + query).status == 404);
 }
 
-TEST_CASE("While an endgame is solved, others are refused, and stopping ends it") {
+TEST_CASE("While an endgame is solved, others are to be retried, and stopping ends it") {
   SolvingServed served;
   Response other;
   served.before_solve = [&] { other = served.get(board + "/position?moves=1-2"); };
   CHECK(served.get(board + "/position?moves=" + opening).status == 200);
   CHECK(other.status == 503);
   CHECK(field(other, "Retry-After") == "1");
+  CHECK(other.delivery == Delivery::retry);
+  // The same endgame, too, and its nimbers; but not those that are kept.
+  Job same = served.service.prepare({.target = board + "/position?moves=1-2"});
+  served.before_solve = [&] {
+    served.before_solve = nullptr;
+    CHECK(same.answer().delivery == Delivery::retry);
+    CHECK(served.get(board + "/position?theory=1&moves=" + opening).delivery == Delivery::retry);
+    CHECK(served.get(board + "/position?moves=" + opening).status == 200);
+  };
+  CHECK(served.get(board + "/position?moves=1-2").status == 200);
+  CHECK(same.answer().status == 200);
   served.before_solve = [&] { served.service.hurry(); };
   const Response stopped = served.get("/v1/games/boxes-4x4/position?state=0xffffff");
   CHECK(stopped.status == 503);
   CHECK(stopped.route->label == "position");
   CHECK(served.complaints.empty());
+}
+
+TEST_CASE("A service that waits answers the questions of many threads, one after the other") {
+  SolvingServed served({.at_once = 1}, [](Environment& environment) { environment.waits = true; });
+  std::atomic<int> running = 0;
+  std::atomic<int> most = 0;
+  served.before_search = [&] {
+    most = std::max(most.load(), ++running);
+    --running;
+  };
+  served.before_solve = served.before_search;
+  std::atomic<int> answered = 0;
+  std::vector<std::thread> threads;
+  for (int thread = 1; thread <= 8; ++thread) {
+    threads.emplace_back([&, thread] {
+      const int point = 2 + thread % 3 + 4 * (thread / 3);
+      for (const std::string& target :
+           {fmt::format("/v1/games/boxes-5x5/position?estimate=5&moves={}-{}", thread, thread + 6),
+            fmt::format("{}/position?moves=1-2,{}-{}", board, point, point + 4)}) {
+        answered += served.service.answer({.target = target}).status == 200 ? 1 : 0;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  CHECK(most <= 2);  // a solve and a search
+  CHECK(answered == 16);
 }
 
 TEST_CASE("The endgames kept have a limit") {
@@ -288,7 +326,8 @@ TEST_CASE("20,000 different endgames stay within the limit in memory, which coun
   SolvingServed served({.memory = limit});
   const auto targets = many_targets(20'000);
   const auto ask = [&](std::size_t first, std::size_t end) {
-    for (std::size_t i = first; i < end; ++i) REQUIRE(served.get(targets[i]).status == 200);
+    for (std::size_t i = first; i < end; ++i)
+      REQUIRE(served.service.answer({.target = targets[i]}).status == 200);
   };
   ask(0, 10);  // what stays for other reasons
   const auto heap = [] { return static_cast<std::int64_t>(::mallinfo2().uordblks); };
@@ -315,7 +354,8 @@ TEST_CASE("Answering from an endgame takes as long among 20,000 as among 100" * 
   const auto targets = many_targets(20'000);
   const auto seconds_for = [&](std::size_t first, std::size_t end) {
     const std::clock_t begun = std::clock();
-    for (std::size_t i = first; i < end; ++i) REQUIRE(served.get(targets[i]).status == 200);
+    for (std::size_t i = first; i < end; ++i)
+      REQUIRE(served.service.answer({.target = targets[i]}).status == 200);
     return static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
   };
   seconds_for(0, 100);
@@ -371,10 +411,19 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   CHECK(again.solves == 0);
   SolvingServed less({.states = 100'000});
   CHECK(less.get(target, etag).status == 200);
+  // The limit of theory, too, with a table and without one, as far as the request may have it.
+  SolvingServed little({.states = 2000});
+  for (const std::string& theory : {game + "/position?theory=1", target + "&theory=1&solve=100K",
+                                    board + "/review?theory=1&moves=" + opening}) {
+    CAPTURE(theory);
+    const std::string tag = field(served.get(theory), "ETag");
+    REQUIRE(tag != "");
+    CHECK(served.get(theory, tag).status == 304);
+    CHECK(little.get(theory, tag).status != 304);
+  }
 
   const Json games = json_of(served.get("/v1/games"))["games"];
-  CHECK(games.back() ==
-        Json::parse(R"({"game":"boxes-7x7","kind":"board","edges":112,"cells":49,"table":null,
+  CHECK(games.back() == Json::parse(R"({"game":"boxes-7x7","edges":112,"cells":49,"table":null,
                         "title":"Dots and Boxes 7x7","group":"boxes","value":null})"));
   const Json swedish = json_of(served.get("/v1/games/boxes-5x5-swedish"));
   CHECK(swedish["table"].is_null());
@@ -447,7 +496,7 @@ TEST_CASE("Nimbers come from tables in the folders, and nothing is solved for th
   CHECK(body(Served(sources).get(target)) == body(found));  // which solves nothing
   CHECK(body(served.get("/v1/games")) == body(others.get("/v1/games")));
   CHECK(served.service.tables()->size() == others.service.tables()->size());
-  served.service.tables()->check_values();
+  served.service.tables()->check_checksums();
 
   // Where values are too large, too.
   const std::string too_large = board + "/position?theory=1&moves=1-2";
@@ -588,14 +637,15 @@ TEST_CASE("The playouts of a request have a limit, lower on large boards, which 
   CHECK(playouts("boxes-5x5") == 200);
   CHECK(playouts("boxes-7x7") == 200 * 60 * 60 * 60 / (112 * 112 * 112));
   SolvingServed other({}, limit(201));
-  CHECK(
-      other.get(large + "&estimate=10", field(served.get(large + "&estimate=10"), "ETag")).status ==
-      200);
+  for (const bool is_lowered : {false, true}) {
+    const std::string target = large + (is_lowered ? "&estimate=1M" : "&estimate=10");
+    CHECK(other.get(target, field(served.get(target), "ETag")).status == (is_lowered ? 200 : 304));
+  }
   SolvingServed none({}, limit(0));
   const Response refused = none.get(large + "&estimate=10");
   CHECK(refused.status == 422);
   CHECK(json_of(refused)["error"]["message"].get<std::string>().ends_with(
-      "; estimate=10 is lowered to the server's limit 0"));
+      "; estimate=10 is lowered to the limit 0"));
 }
 
 TEST_CASE("A number of playouts that cannot be read is refused") {
@@ -605,7 +655,7 @@ TEST_CASE("A number of playouts that cannot be read is refused") {
     CAPTURE(bad);
     const Response response = served.get(large + "&estimate=" + bad);
     CHECK(response.status == 400);
-    CHECK(json_of(response)["error"]["code"] == "unreadable");
+    CHECK(json_of(response)["error"]["code"] == "invalid_parameter");
   }
   CHECK(json_of(served.get(large + "&estimate=x"))["error"]["message"] ==
         "estimate is 'x': expected a number, such as 20K");
@@ -614,7 +664,8 @@ TEST_CASE("A number of playouts that cannot be read is refused") {
   CHECK(json_of(served.get(large + "&estimate=1k")) == json_of(served.get(large + "&estimate=1K")));
 }
 
-TEST_CASE("While a position is estimated, others are refused, and its client's leaving ends it") {
+TEST_CASE(
+    "While a position is estimated, others are to be retried, and its client's leaving ends it") {
   SolvingServed served;
   Response other;
   served.before_search = [&] {
@@ -623,12 +674,13 @@ TEST_CASE("While a position is estimated, others are refused, and its client's l
   };
   CHECK(served.get(large + "&estimate=100").status == 200);
   CHECK(other.status == 503);
+  CHECK(other.delivery == Delivery::retry);
   CHECK(field(other, "Retry-After") == "1");
   CHECK(served.get(large + "&estimate=100").status == 200);
 
   Job job = served.service.prepare({.target = large + "&estimate=1K"});
   served.before_search = [&] { job.cancel(); };
-  CHECK(job.answer().status == 503);
+  CHECK(job.answer().delivery == Delivery::drop);
   served.before_search = [&] { served.service.hurry(); };
   CHECK(served.get(large + "&estimate=1K").status == 503);
   CHECK(served.complaints.empty());

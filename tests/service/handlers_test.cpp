@@ -80,8 +80,37 @@ TEST_CASE("The points of boxes have letters on request") {
   for (const char* rest : {"position?", "review?"}) {
     const auto refused =
         json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
-    CHECK(refused["error"]["code"] == "unreadable");
+    CHECK(refused["error"]["code"] == "invalid_parameter");
   }
+  CHECK(json_of(served.ask(Method::post, "/v1/games/triangle-1/positions?notation=letters",
+                           "1-2"))["error"]["code"] == "invalid_parameter");
+}
+
+TEST_CASE("The moves of a request are read as --moves reads them") {
+  Served served;
+  for (const char* const moves :
+       {"h 0 0", "h%200%200,v%200%201", "P1(h,0,0)", "1. a1-b1 2. b1-c1!", "2 5 4 5", "a1b1",
+        "(0, 0) - (1, 0)", "A: 2-5 B: 4-5", "0x3", "b1 a2", "[[2,5],[4,5]]"}) {
+    CAPTURE(moves);
+    std::string typed = moves;
+    for (std::size_t at = 0; (at = typed.find("%20")) != typed.npos;) typed.replace(at, 3, " ");
+    std::string target = typed;
+    for (std::size_t at = 0; (at = target.find(' ')) != target.npos;) target.replace(at, 1, "+");
+    Json expected =
+        Json::parse(cli::lookup({"-g", "boxes-2x2", "-f", "json", "--moves", typed}).output);
+    expected.erase("game");
+    Json found = json_of(served.get("/v1/games/boxes-2x2/position?moves=" + target));
+    if (found.contains("error")) expected["error"].erase("input_line");
+    found.erase("closes");
+    CHECK(found == expected);
+  }
+  const auto code = [&](const std::string& rest) {
+    return json_of(served.get("/v1/games/" + rest))["error"]["code"];
+  };
+  CHECK(code("triangle-2/position?moves=h+0+0") == "unreadable");
+  CHECK(code("boxes-2x2/review?moves=0x3") == "unreadable");
+  CHECK(code("boxes-2x2/position?start=0x1&moves=[Start+\"0x3\"]+2-5") == "unreadable");
+  CHECK(json_of(served.get("/v1/games/boxes-2x2/position?start=0x1&moves=h+1+0"))["moves"] == 1);
 }
 
 TEST_CASE("A review up to a bad move is a refusal with what is known") {
@@ -158,7 +187,7 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
         "score is '1': expected the cells of A and B, such as 1:0, with the sum 1, because so many "
         "are closed in start");
   CHECK(json_of(served.get(game + "/position?start=0x0&to_move=C"))["error"]["code"] ==
-        "unreadable");
+        "invalid_parameter");
 }
 
 TEST_CASE("Theory names the cells of chains and loops, and has sentences") {

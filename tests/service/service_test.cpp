@@ -2,10 +2,13 @@
 
 #include <doctest/doctest.h>
 
+#include <memory>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
+#include "tablebase/base/error.h"
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
@@ -23,7 +26,6 @@ using cli::write_file;
 /// The targets that are answered with status 200, by method.
 const std::vector<std::string> readable = {"/",
                                            "/healthz",
-                                           "/readyz",
                                            "/metrics",
                                            "/openapi.json",
                                            "/v1/games",
@@ -46,9 +48,12 @@ TEST_CASE("Errors have the status and the code of the interface") {
   const Case cases[] = {{game + "/position?moves=2-4,4-5,4-2", 400, "edge_already_drawn", 3},
                         {game + "/position?moves=x", 400, "unreadable"},
                         {game + "/position?moves=%00", 400, "unreadable"},
-                        {game + "/position?state=7x", 400, "unreadable"},
-                        {game + "/position?state=0x1&moves=2-4", 400, "unreadable"},
-                        {game + "/position?moves=%4", 400, "unreadable"},
+                        {game + "/position?state=7x", 400, "invalid_parameter"},
+                        {game + "/position?state=2-4,2-4", 400, "edge_already_drawn", 2},
+                        {game + "/position?state=0x1&moves=2-4", 400, "invalid_parameter"},
+                        {game + "/position?moves=%4", 400, "invalid_parameter"},
+                        {game + "/position?line=2", 400, "invalid_parameter"},
+                        {game + "/position?line=0&line=0", 400, "invalid_parameter"},
                         {game + "/position?move=2-4", 400, "unknown_parameter"},
                         {game + "/review?moves=2-4&line=0", 400, "unknown_parameter"},
                         {game + "/review?moves=2-4,2-4", 400, "edge_already_drawn", 2},
@@ -92,16 +97,37 @@ TEST_CASE("Errors have the status and the code of the interface") {
   CHECK(served.complaints == "");
 }
 
-TEST_CASE("The painting game is not served, and its old targets name the command") {
+TEST_CASE("Old targets are not found") {
   Served served;
-  for (const char* target : {"/v1/painting", "/v1/painting?columns=5&cells=1,3",
+  for (const char* target : {"/v1/painting", "/v1/painting?columns=5&cells=1,3", "/readyz",
                              "/v1/games/painting", "/v1/games/painting/position?moves=2-4"}) {
     CAPTURE(target);
     const Response response = served.get(target);
     CHECK(response.status == 404);
-    CHECK(json_of(response)["error"]["code"] == "not_found");
-    CHECK(cli::contains(response.text(), "triwar-lookup --game painting"));
+    CHECK(json_of(response)["error"]["code"] ==
+          (cli::contains(target, "games") ? "unknown_game" : "not_found"));
   }
+}
+
+TEST_CASE("An exception that nobody foresaw is a 500, and the operator hears of it") {
+  int kind = 0;
+  Served served({}, {}, [&](Environment& environment) {
+    environment.statistics = [&](const auto&) -> std::shared_ptr<const std::string> {
+      if (kind == 0) throw std::logic_error("a mistake");
+      if (kind == 1) throw Error(ErrorCode::usage, "another mistake");
+      throw 1;
+    };
+  });
+  for (; kind < 3; ++kind) {
+    const Response response = served.get(game + "/statistics");
+    CHECK(response.status == 500);
+    CHECK(json_of(response)["error"]["code"] == "internal");
+    CHECK_FALSE(cli::contains(response.text(), "mistake"));
+  }
+  CHECK(served.complaints ==
+        "/v1/games/triangle-3/statistics: a mistake\n"
+        "/v1/games/triangle-3/statistics: another mistake\n"
+        "/v1/games/triangle-3/statistics: an exception of unknown type\n");
 }
 
 TEST_CASE("The page may have any query") {
@@ -136,11 +162,11 @@ TEST_CASE("Bodies of other types, and compressed ones, are refused") {
   Served served;
   const auto status = [&](const std::string& target, const std::string& type,
                           const std::string& encoding = "") {
-    const Response response = served.service.answer({.method = Method::post,
-                                                     .target = target,
-                                                     .content_type = type,
-                                                     .content_encoding = encoding,
-                                                     .body = "2-4"});
+    const Response response = served.answer({.method = Method::post,
+                                             .target = target,
+                                             .content_type = type,
+                                             .content_encoding = encoding,
+                                             .body = "2-4"});
     if (response.status == 415) CHECK(json_of(response)["error"]["code"] == "unreadable");
     return response.status;
   };
@@ -190,12 +216,21 @@ TEST_CASE("Other methods are refused, with those that are allowed") {
   }
 }
 
-TEST_CASE("Browsers may ask from any page") {
+TEST_CASE("Browsers may ask for /v1 and the description from any page, and for nothing else") {
   Served served;
+  const auto is_public = [](const std::string& target) {
+    return target.starts_with("/v1") || target == "/openapi.json";
+  };
   for (const std::string& target : readable) {
+    CAPTURE(target);
     const Response response = served.ask(Method::options, target);
     CHECK(response.status == 204);
-    CHECK(field(response, "Access-Control-Allow-Methods") == "GET, HEAD, OPTIONS");
+    CHECK(field(response, "Allow") == "GET, HEAD, OPTIONS");
+    CHECK(field(response, "Access-Control-Allow-Methods") ==
+          (is_public(target) ? "GET, HEAD, OPTIONS" : ""));
+    CHECK(field(response, "Access-Control-Allow-Origin") == (is_public(target) ? "*" : ""));
+    CHECK(field(served.get(target), "Access-Control-Allow-Origin") ==
+          (is_public(target) ? "*" : ""));
   }
   const Response post = served.ask(Method::options, game + "/positions");
   CHECK(post.status == 204);
@@ -204,11 +239,20 @@ TEST_CASE("Browsers may ask from any page") {
   CHECK(served.ask(Method::options, "*").status == 204);
   CHECK(served.ask(Method::options, "/nothing").status == 404);
 
-  for (const char* target : {"/v1/games", "/nothing"}) {
+  const std::string etag = field(served.get("/v1/games"), "ETag");
+  for (const Response& response :
+       {served.get("/v1/games"), served.get("/v1/games", etag), served.get("/v1/nothing"),
+        served.get("http://host/v1/games/none"), served.get("/v1/" + std::string(5000, 'a')),
+        served.get("/nothing"), served.get("/v10"), served.get("/metrics?x")}) {
     std::string head;
-    add_head(served.get(target), "now", true, false, head);
-    CHECK(cli::contains(head, "\r\nAccess-Control-Allow-Origin: *\r\n"));
-    CHECK(cli::contains(head, "\r\nAccess-Control-Expose-Headers: ETag, Retry-After\r\n"));
+    add_head(response, "now", true, false, head);
+    CAPTURE(head);
+    const bool is_other = cli::contains(head, " 400 ") || cli::contains(response.text(), "'/");
+    for (const char* line : {"\r\nAccess-Control-Allow-Origin: *\r\n",
+                             "\r\nAccess-Control-Expose-Headers: ETag, Retry-After\r\n"}) {
+      CHECK(cli::contains(head, line) ==
+            (!is_other || cli::contains(response.text(), "'/v1/nothing'")));
+    }
     CHECK(cli::contains(head, "\r\nX-Content-Type-Options: nosniff\r\n"));
   }
 }
@@ -254,7 +298,7 @@ TEST_CASE("An answer that the client has is not sent again") {
     }
     CHECK(etags.insert(etag).second);
     CHECK(etag.starts_with('"'));
-    if (target != "/") CHECK(field(response, "Cache-Control") == "public, max-age=86400");
+    if (target != "/") CHECK(field(response, "Cache-Control") == "no-cache");
     for (const std::string& known : {etag, "\"other\", " + etag, "W/" + etag}) {
       const Response again = served.get(target, known);
       CHECK(again.status == 304);
@@ -263,7 +307,7 @@ TEST_CASE("An answer that the client has is not sent again") {
     }
     CHECK(served.get(target, "\"other\"").status == 200);
   }
-  CHECK(etags.size() == readable.size() - 3);
+  CHECK(etags.size() == readable.size() - 2);
   for (const char* target : {"/v1/games", "/openapi.json"}) {
     CHECK(served.get(target, "*").status == 304);
     CHECK(served.get(target, "*").text().empty());

@@ -16,6 +16,7 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 #include <stdexcept>
 #include <system_error>
 
@@ -282,6 +283,20 @@ Result Process::wait(Duration timeout) {
           .output = std::exchange(output_.text, {}),
           .error = std::exchange(error_.text, {}),
           .peak_memory = static_cast<std::uint64_t>(used_.ru_maxrss) * 1024};
+}
+
+double processor_seconds(pid_t process, pid_t thread) {
+  std::ifstream file("/proc/" + std::to_string(process) + "/task/" + std::to_string(thread) +
+                     "/stat");
+  std::string stat;
+  std::getline(file, stat);
+  std::istringstream fields(stat.substr(stat.rfind(')') + 1));  // from the third one on
+  std::string skipped;
+  for (int field = 3; field < 14; ++field) fields >> skipped;
+  double user = 0;
+  double system = 0;
+  fields >> user >> system;
+  return (user + system) / static_cast<double>(::sysconf(_SC_CLK_TCK));
 }
 
 void await_sleep(pid_t process, pid_t thread) {

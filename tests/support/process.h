@@ -141,6 +141,9 @@ class Process {
   rusage used_{};              // resources that the ended program has used
 };
 
+/// Returns the processor time that a thread of a process has used, counted in ticks.
+double processor_seconds(pid_t process, pid_t thread);
+
 /// Waits until a thread of a process sleeps in a system call, or has ended. Throws
 /// std::runtime_error after tests::patience().
 void await_sleep(pid_t process, pid_t thread);

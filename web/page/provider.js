@@ -5,6 +5,7 @@ const codesOfBadGames = [
   'edge_already_drawn',
   'too_many_moves',
   'unreadable',
+  'invalid_parameter', // a state, or a board
   'impossible_score', // rules.js
 ];
 
