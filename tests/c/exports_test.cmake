@@ -1,8 +1,27 @@
-# Checks that libtriwar.so exports the functions of c/triwar.h, those of the classes in cpp/triwar/
-# and nothing else, and links to few libraries. BUILD is a pattern for a build folder without the
-# server: builds the library there.
-# cmake -DLIBRARY=... | -DBUILD=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
+# Checks that libtriwar.so exports the functions of c/triwar.h, those of c/triwar.map and nothing
+# else, and links to few libraries. BUILD is a pattern for a build folder without the server: builds
+# the library there. With OBJECTS, checks only that these object files define all of them.
+# cmake -DLIBRARY=... | -DBUILD=... | -DOBJECTS=... -DHEADER=... -DNM=... -DREADELF=... -P exports_test.cmake
 cmake_minimum_required(VERSION 3.25)
+
+file(READ ${HEADER} header)
+string(REGEX MATCHALL "\nTRIWAR_API [^;(]+\\(" declared "${header}")
+list(TRANSFORM declared REPLACE ".*[ *]([a-z_]+)\\($" "\\1")
+file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/../../c/triwar.map cpp REGEX "^ +_Z")
+list(TRANSFORM cpp REPLACE "^ +(.*)\;?$" "\\1")
+list(APPEND declared ${cpp})
+list(SORT declared)
+
+if(OBJECTS)
+  execute_process(COMMAND ${NM} --defined-only ${OBJECTS} OUTPUT_VARIABLE symbols
+                  COMMAND_ERROR_IS_FATAL ANY)
+  foreach(name ${declared})
+    if(NOT symbols MATCHES " [TW] ${name}\n")
+      message(FATAL_ERROR "not defined: ${name}")
+    endif()
+  endforeach()
+  return()
+endif()
 
 if(BUILD)
   file(GLOB BUILD ${BUILD})
@@ -20,17 +39,12 @@ execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbo
 string(REGEX MATCHALL "[^ \n]+\n" exported "${symbols}")
 list(TRANSFORM exported STRIP)
 list(SORT exported)
-set(cpp ${exported})
-list(FILTER cpp INCLUDE REGEX "^_ZNK?6triwar(4Game|6Answer|6Review|6Tables|8generate)")
-list(REMOVE_ITEM exported ${cpp})
-
-file(READ ${HEADER} header)
-string(REGEX MATCHALL "\nTRIWAR_API [^;(]+\\(" declared "${header}")
-list(TRANSFORM declared REPLACE ".*[ *]([a-z_]+)\\($" "\\1")
-list(SORT declared)
-
 if(NOT exported STREQUAL declared OR NOT "triwar_value" IN_LIST exported OR NOT cpp)
-  message(FATAL_ERROR "exported: ${exported}\ndeclared: ${declared}")
+  set(missing ${declared})
+  list(REMOVE_ITEM missing ${exported})
+  set(unexpected ${exported})
+  list(REMOVE_ITEM unexpected ${declared})
+  message(FATAL_ERROR "not exported: ${missing}\nnot declared: ${unexpected}")
 endif()
 
 execute_process(COMMAND ${READELF} -d ${LIBRARY} OUTPUT_VARIABLE dynamic COMMAND_ERROR_IS_FATAL ANY)
