@@ -1,5 +1,6 @@
 // Endgames: tables of all states that can follow some moves, and games on boards without a table.
 #include <doctest/doctest.h>
+#include <sched.h>
 
 #include <csignal>
 #include <cstdint>
@@ -31,6 +32,17 @@ Json answer(const std::string& output) { return Json::parse(output.substr(0, out
 void kill_when_saving(const std::vector<std::string>& arguments, const std::string& output) {
   REQUIRE(generate_and_signal(arguments, output, SIGKILL).signal == SIGKILL);
   REQUIRE(std::filesystem::exists(output + ".work"));
+}
+
+/// Lets the process use only the first of its processors.
+void use_one_processor() {
+  cpu_set_t processors;
+  sched_getaffinity(0, sizeof processors, &processors);
+  int first = 0;
+  while (!CPU_ISSET(first, &processors)) ++first;
+  CPU_ZERO(&processors);
+  CPU_SET(first, &processors);
+  sched_setaffinity(0, sizeof processors, &processors);
 }
 
 }  // namespace
@@ -275,11 +287,9 @@ TEST_CASE("A search shows how many playouts it makes") {
 TEST_CASE(
     "A position that is too large is estimated, and counts as answered if that was asked for") {
   const std::vector<std::string> question = {"-g", "boxes-5x5", "--solve", "1K", "-m", opening};
-  const auto asked = [&](std::vector<std::string> more, const std::string& cores = "0-1") {
+  const auto asked = [&](std::vector<std::string> more, const Setup& setup = {}) {
     more.insert(more.begin(), question.begin(), question.end());
-    more = lookup_command(more);
-    more.insert(more.begin(), {"taskset", "-c", cores});
-    return run(more);
+    return run(lookup_command(more), setup);
   };
   const Result by_default = lookup(question);
   CHECK(by_default.exit_code == not_done);
@@ -292,7 +302,8 @@ TEST_CASE(
   CHECK(json.exit_code == done);
   CHECK(json.error == "");
   CHECK(answer(json.output)["estimate"]["moves"].size() == 40);
-  CHECK(asked({"--estimate", "1K", "-f", "json"}, "0").output == json.output);
+  CHECK(asked({"--estimate", "1K", "-f", "json"}, {.before_exec = use_one_processor}).output ==
+        json.output);
   CHECK(asked({"--estimate", "1K", "-f", "judge"}).exit_code == not_done);
   CHECK(asked({"--estimate", "0", "-f", "json"}).exit_code == not_done);
   CHECK(asked({"--estimate", "1K", "--review", "-f", "json"}).exit_code == done);
