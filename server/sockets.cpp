@@ -143,7 +143,9 @@ ListeningSocket listen_on(const std::string& where) {
       std::string name = name_of(socket.number());
       return {std::move(socket), std::move(name), ""};
     }
-    if (refusal == 0) refusal = error;
+    refusal = error;
+    // Another server may have the first address: its clients would not find this one.
+    if (error != EAFNOSUPPORT && error != EADDRNOTAVAIL) break;
   }
   throw cannot_listen(where, refusal);
 }
