@@ -180,7 +180,12 @@ void Session::answer_on_pool() {
       try {
         asio::post(worker, [owner, answered_before] {
           const auto session = std::move(*owner);
-          session->take_long_answer(answered_before);
+          try {
+            session->take_long_answer(answered_before);
+          } catch (...) {
+            session->close();  // watch_client() may own it, too, and no deadline would end it
+            throw;
+          }
         });
         posted = true;
       } catch (const std::bad_alloc&) {
