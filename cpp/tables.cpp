@@ -254,14 +254,18 @@ std::string Tables::add(const std::filesystem::path& file) {
 std::vector<std::string> Tables::games() const {
   const auto embedded = embedded::games();
   std::set<std::string> games(embedded.begin(), embedded.end());
-  const std::shared_lock lock(inside_->mutex);
-  for (const auto& folder : inside_->folders) {
+  std::vector<std::filesystem::path> searched;
+  {
+    const std::shared_lock lock(inside_->mutex);
+    searched = inside_->folders;
+    for (const auto& [game, named] : inside_->by_game) {
+      if (named.added > 0) games.insert(game);
+    }
+  }
+  for (const auto& folder : searched) {
     for (std::string& game : games_in(folder)) {
       if (!game_of_endgame(game)) games.insert(std::move(game));
     }
-  }
-  for (const auto& [game, named] : inside_->by_game) {
-    if (named.added > 0) games.insert(game);
   }
   return {games.begin(), games.end()};
 }
