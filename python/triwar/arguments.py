@@ -18,7 +18,10 @@ _LONGEST = 80  # characters of a value in a message
 
 def shown(value: object) -> str:
     """Return a value for a message, shortened if it is long."""
-    text = ascii(value[: _LONGEST + 1] if isinstance(value, str) else value)
+    try:
+        text = ascii(value[: _LONGEST + 1] if isinstance(value, str) else value)
+    except ValueError:  # Python writes no integer of over 4300 digits
+        return f"an integer of {value.bit_length()} bits" if isinstance(value, int) else "a value"
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 

@@ -103,6 +103,7 @@ def test_a_wrong_argument_is_a_type_error_that_says_what_was_found(tmp_path, tab
     for ask, message in (
         (lambda: triwar.Tablebase.open(3), "path: expected a text or os.PathLike, found 3"),
         (lambda: triwar.Tablebase.find(None), "game: expected a text, found None"),
+        (lambda: triwar.Tablebase.find(10**5000), "game: expected a text, found an integer of 16610 bits"),
         (lambda: generate("triangle-2", path, threads="3"), "threads: expected an integer, found '3'"),
         (lambda: triwar.verify(3), "path: expected a text or os.PathLike, found 3"),
         (lambda: triwar.Board("x", corners, [[1, 2, "a"]]), "expected points as pairs of numbers .*"),
