@@ -172,6 +172,7 @@ for (const bytes of [
 for (const other of [null, undefined, 'house', 7, [...whole], { length: 3 }, new Blob([whole])]) {
   assert.throws(() => tables.add('other', other), TypeError);
 }
+assert.throws(() => tables.add(7, whole), TypeError);
 assert.throws(() => tables.add('none', new ArrayBuffer(0)), TableError);
 assert.throws(() => tables.add('x'.repeat(1e7), new ArrayBuffer(0)), TableError);
 assert.equal(status(tables, '/v1/games/house/position?moves='), 200);

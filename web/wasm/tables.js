@@ -171,16 +171,20 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     );
     createModule(made).catch(() => {}); // makes `made` the module before it returns
     module = /** @type {any} */ (made);
-    run('open', mostStates);
-    for (const [game, number] of numbers) {
-      try {
-        run('add', number, sources[number].size, sources[number].name);
-      } catch (error) {
-        delete sources[number];
-        numbers.delete(game);
-        module = null;
-        throw error;
+    try {
+      run('open', mostStates);
+      for (const [game, number] of numbers) {
+        try {
+          run('add', number, sources[number].size, sources[number].name);
+        } catch (error) {
+          delete sources[number];
+          numbers.delete(game);
+          throw error;
+        }
       }
+    } catch (error) {
+      module = null;
+      throw error;
     }
   };
   /**
@@ -226,8 +230,8 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     add(/** @type {string} */ name, data) {
       const bytes = bytesOf(data);
       const size = bytes instanceof Blob ? bytes.size : bytes.length;
+      const shown = name.slice(0, longestName);
       return guarded(() => {
-        const shown = name.slice(0, longestName);
         const source = sources.push({ name: shown, size, read: reader(bytes) }) - 1;
         try {
           run('add', source, size, shown);
