@@ -57,8 +57,8 @@ Response handle_parse(const RequestContext& context);
 
 /// Returns make() with an ETag, a hash of `checksum` and the target, with which clients ask whether
 /// their copy is still valid. Returns status 304, without calling make(), if If-None-Match lists
-/// this ETag. If that field is
-/// "*", calls make() and replaces status 200 by 304. Errors get no ETag.
+/// this ETag. If that field is "*", calls make() and replaces status 200 by 304. Errors get no
+/// ETag.
 template <class Make>
 Response cacheable(const RequestContext& context, std::string_view checksum, const Make& make) {
   const std::string etag = etag_of(checksum, context.target);
