@@ -165,11 +165,11 @@ void Session::respond_to_request() {
 
 /// Answers on the pool, because a long answer would block other sessions of this thread.
 void Session::answer_on_pool() {
-  const std::uint64_t answered_before = server_.answered;
   // The thread of the pool must not own the session, which ends on its own thread.
   const auto owner = std::make_shared<std::shared_ptr<Session>>(shared_from_this());
-  asio::post(server_.long_answers, [owner, answered_before, self = this, &server = server_,
+  asio::post(server_.long_answers, [owner, self = this, &server = server_,
                                     worker = socket_.get_executor()] {
+    const std::uint64_t answered_before = server.answered;
     try {
       self->ask();
     } catch (...) {  // memory is short even for an error; nothing must end the server
