@@ -34,9 +34,8 @@ constexpr std::size_t most_refused = 256;
 /// The time for all threads to end after stop().
 constexpr auto last_moment = 250ms;
 
-/// Calls begin() and runs the context until it has no work left or is stopped. If either throws,
-/// be it std::bad_alloc or what nobody foresaw, calls log() with the exception and starts over
-/// after 10 ms.
+/// Calls begin() and runs the context until it has no work left or is stopped. If either throws
+/// anything, calls log() with the exception and starts over after 10 ms.
 template <class Begin, class Log>
 void run_to_end(asio::io_context& context, const Begin& begin, const Log& log) {
   for (;;) {
