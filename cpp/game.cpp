@@ -56,10 +56,11 @@ Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side 
   const lookup::Game& read = *parsed.game;
   if (read.bad) throw lookup::error_of(*read.bad);
   lookup::Game first = read;
-  if (read.has_history) first.clear();
+  const bool has_moves = read.has_history || read.start;
+  if (has_moves) first.clear();
   auto inside =
       std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)});
-  if (read.has_history) {
+  if (has_moves) {
     for (const Line line : read.moves) draw(inside, line);
   }
   Game game(std::move(inside));

@@ -122,7 +122,9 @@ struct Review {
 };
 
 /// Whether a game can be reviewed: it is not bad, or bad by one of its moves.
-inline bool has_review(const Game& game) noexcept { return !game.bad || game.bad->move; }
+inline bool has_review(const Game& game) noexcept {
+  return !game.bad || (game.bad->move && game.has_history);
+}
 
 /// Reviews a game, up to its bad move if it has one. Requires the history, that the game is too
 /// large or has_review(), and, unless it is bad, that it has reached the start of the table's

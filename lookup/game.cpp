@@ -73,6 +73,16 @@ std::string complaint(const Question& question, std::string_view word, std::stri
                      bad.message);
 }
 
+void Game::shorten(std::size_t count) {
+  const LineList<Line> all = moves;
+  const auto error = std::move(bad);
+  const Notation notation = typed_in;
+  clear();
+  for (std::size_t i = 0; i < std::min(count, all.size()); ++i) play(all[i]);
+  bad = error;
+  typed_in = notation;
+}
+
 void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {
   if (typed == nullptr && letters != nullptr) typed = &letters->points();
   const std::optional<Line> line = a && b ? figure().line_between(*a, *b) : std::nullopt;

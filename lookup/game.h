@@ -92,17 +92,17 @@ std::string complaint(const Question& question, std::string_view word = "game",
 enum class Owner : std::uint8_t { A, B, unknown, none };
 
 /// A game on a figure, or a bare state. A game with a bad move ends before that move. In a bare
-/// state, only the drawn lines have a meaning; in a picture the player to move, too, and the score
-/// if has_score().
+/// state, only the drawn lines have a meaning, and also the order of moves if it has a start; in a
+/// picture the player to move, too, and the score if has_score().
 struct Game : Question {
   LineList<Line> moves;  ///< in the order played
   /// The position before `moves`, if it was set up by hand; null: the start of the figure.
   std::shared_ptr<const Position> start;
-  Position position;                 ///< after `moves`
-  bool has_history = true;           ///< false for a bare state, whose order of moves is unknown
-  std::vector<Owner> owners;         ///< by cell, for a picture; else empty
-  bool is_score_told = false;        ///< the score is known, though not all `owners` may be
-  const Letters* letters = nullptr;  ///< the notation of answers and messages; null: numbers
+  Position position;                      ///< after `moves`
+  bool has_history = true;                ///< false for a bare state, and after one
+  std::vector<Owner> owners;              ///< by cell, for a picture; else empty
+  bool is_score_told = false;             ///< the score is known, though not all `owners` may be
+  const Letters* letters = nullptr;       ///< the notation of answers and messages; null: numbers
   Notation typed_in = Notation::numbers;  ///< if all its moves were typed in a notation of letters
 
   /// A game without moves. The figure must outlive it.
@@ -134,6 +134,16 @@ struct Game : Question {
     position = first;
   }
 
+  /// Begins after the lines drawn so far, a bare state, whose player to move and score are unknown.
+  void begin_at_state() {
+    const Position first(figure(), drawn(), Player::A, 0, 0);
+    clear();
+    begin_at(first);
+  }
+
+  /// Removes all moves but the first `count`.
+  void shorten(std::size_t count);
+
   /// Returns the position before `moves`.
   Position first() const noexcept { return start ? *start : Position(figure()); }
 
@@ -159,7 +169,9 @@ struct Game : Question {
   /// Sets `bad` if the game is a bare state. Does nothing for a bad game.
   void check_history() {
     if (bad || has_history) return;
-    bad = unreadable_game("a state: expected moves, because the answer depends on their order");
+    bad = unreadable_game(
+        start ? "the start tells no player to move: expected one like 0x1f,B,2-1"
+              : "a state: expected moves, because the answer depends on their order");
   }
 
   /// Sets `bad` if the score, and so the winner, is unknown. Does nothing for a bad game.

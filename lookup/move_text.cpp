@@ -10,24 +10,20 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::string_view open_brackets = "([{<\"'";  // quotes as in JSON lists
-constexpr std::string_view close_brackets = ")]}>\"'";
+constexpr std::string_view open_brackets = "([<\"'";  // quotes as in JSON lists
+constexpr std::string_view close_brackets = ")]>\"'";
+
+/// Returns the front of a text, longer than what messages quote. Keeps the time of a message from
+/// growing with the text behind it.
+std::string_view front_for_messages(std::string_view text) {
+  return text.substr(0, 8 * longest_quote);
+}
 
 /// Returns the bracket that closes the one at the front of `text`, or 0.
 char closing(std::string_view text) {
   if (text.empty() || is_digit(text.front())) return '\0';  // most moves begin with a digit
   const std::size_t bracket = open_brackets.find(text.front());
   return bracket == text.npos ? '\0' : close_brackets[bracket];
-}
-
-bool take_dash(std::string_view& text) {
-  if (take(text, "-")) return true;
-  std::string_view rest = text;
-  const auto character = take_character(rest);
-  constexpr char32_t arrow = 0x2192;
-  if (!character || !(is_dash(*character) || *character == arrow)) return false;
-  text = rest;
-  return true;
 }
 
 bool take_point(std::string_view& text, PointText& point) {
@@ -144,9 +140,10 @@ bool take_move(std::string_view& text, MoveText& move, bool& has_comma,
   const char close = closing(text);
   if (close != '\0') {
     if (take_line_of_coordinates(text, move)) return true;
+    move.bracket = text.front();
     text.remove_prefix(1);
     skip(text, is_space);
-  } else if (take_words(text, move)) {
+  } else if (!text.empty() && !is_digit(text.front()) && take_words(text, move)) {
     return true;
   }
   if (!take_point(text, move.first)) return false;
@@ -181,6 +178,7 @@ bool is_enclosed(std::string_view text) {
   const char open = text.empty() ? '\0' : text.front();
   const char close = closing(text);
   if (close == '\0' || text.size() < 2 || text.back() != close) return false;
+  text_steps += text.size();
   int depth = 0;
   for (const char c : text.substr(1, text.size() - 2)) {
     if (c == close && --depth < 0) return false;
@@ -189,7 +187,34 @@ bool is_enclosed(std::string_view text) {
   return true;
 }
 
+/// Returns the name of a notation for messages.
+std::string_view notation_text(MoveForm form) {
+  switch (form) {
+    case MoveForm::letters:
+      return "letters";
+    case MoveForm::middle:
+      return "middles";
+    case MoveForm::coordinates:
+      return "coordinates";
+    case MoveForm::words:
+      return "words of OpenSpiel";
+    case MoveForm::numbers:
+      break;
+  }
+  return "numbers";
+}
+
 }  // namespace
+
+bool take_dash(std::string_view& text) {
+  if (take(text, "-")) return true;
+  std::string_view rest = text;
+  const auto character = take_character(rest);
+  constexpr char32_t arrow = 0x2192;
+  if (!character || !(is_dash(*character) || *character == arrow)) return false;
+  text = rest;
+  return true;
+}
 
 bool take_string(std::string_view& text) {
   std::string_view rest = text;
@@ -198,6 +223,7 @@ bool take_string(std::string_view& text) {
     if (rest.front() == '\\') rest.remove_prefix(1);
     rest.remove_prefix(std::min<std::size_t>(rest.size(), 1));
   }
+  text_steps += text.size() - rest.size();
   if (!take(rest, "\"")) return false;
   text = rest;
   return true;
@@ -221,9 +247,16 @@ std::string Problem::message(const Figure* figure, Notation notation) const {
 }
 
 Problem not_a_move(std::string_view text) {
+  text = front_for_messages(text);
   if (begins_json_object(text)) return {"a JSON object; give its moves or its state alone"};
-  const auto token = text.substr(0, text.find_first_of(move_separators));
+  const auto token = take_token(text, move_separators);
   return {fmt::format("'{}' is not a move", quote(token)), 1};
+}
+
+Problem other_notation(const MoveText& move, MoveForm first) {
+  if (move.form == first) return {};
+  return {fmt::format("'{}' is a move in {}, but the game is in {}: expected one notation",
+                      quote(move.text), notation_text(move.form), notation_text(first))};
 }
 
 std::string point_text(const PointText& point) {
@@ -244,35 +277,49 @@ std::optional<GameLink> game_link(std::string_view line) {
 }
 
 std::string_view without_comment(std::string_view line) {
-  const std::size_t hash = line.find(comment);
-  if (hash == line.npos) return line;
+  const std::size_t hash = front_before(line, comment).size();
+  if (hash == line.size()) return line;
   const auto link = game_link(line);
   if (!link) return line.substr(0, hash);
   return line.substr(0, line.size() - link->moves.size() +
                             std::min(link->moves.find(comment), link->moves.size()));
 }
 
+MoveTaker::Found MoveTaker::find(std::string_view& text, MoveText& move, std::string_view ends) {
+  bool has_comma = false;
+  const bool adjoins = std::exchange(after_comma_, false);
+  const bool is_move = take_move(text, move, has_comma, first_);
+  const bool has_end = text.empty() || is_move_separator(text.front()) || closing(text) != '\0' ||
+                       ends.find(text.front()) != ends.npos || move.form == MoveForm::middle;
+  if (!is_move || !has_end) return Found::none;
+  after_comma_ = text.size() > 1 && text[0] == ',' && !is_move_separator(text[1]);
+  if (has_comma && (after_comma_ || adjoins)) return Found::ambiguous;
+  if (!first_) first_ = move.form;
+  return Found::move;
+}
+
 std::optional<MoveText> MoveTaker::take(std::string_view& text, Problem& problem,
                                         std::string_view ends) {
   const std::string_view before = text;
-  bool has_comma = false;
-  const bool adjoins = std::exchange(after_comma_, false);
   std::optional<MoveText> move(std::in_place);
-  const bool is_move = take_move(text, *move, has_comma, first_);
-  const bool has_end = text.empty() || is_move_separator(text.front()) || closing(text) != '\0' ||
-                       ends.find(text.front()) != ends.npos || move->form == MoveForm::middle;
-  if (!is_move || !has_end) {
+  const Found found = find(text, *move, ends);
+  if (found == Found::move) return move;
+  if (found == Found::none) {
     problem = not_a_move(before);
-    return std::nullopt;
-  }
-  after_comma_ = text.size() > 1 && text[0] == ',' && !is_move_separator(text[1]);
-  if (has_comma && (after_comma_ || adjoins)) {
-    const auto token = before.substr(0, before.find_first_of(white_space));
+  } else {
+    std::string_view front = front_for_messages(before);
+    const auto token = take_token(front, white_space);
     problem = {
         fmt::format("'{}' is ambiguous, with commas in moves and between them", quote(token)), 2};
-    return std::nullopt;
   }
-  if (!first_) first_ = move->form;
+  return std::nullopt;
+}
+
+std::optional<MoveText> MoveTaker::take_first(std::string_view& text, std::string_view ends) {
+  std::string_view rest = text;
+  MoveText move;
+  if (MoveTaker().find(rest, move, ends) != Found::move) return std::nullopt;
+  text = rest;
   return move;
 }
 

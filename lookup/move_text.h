@@ -8,6 +8,7 @@
 
 #include "lookup/notation.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/text_steps.h"
 #include "tablebase/board/figure.h"
 
 namespace triwar::lookup {
@@ -24,7 +25,16 @@ inline bool is_comment(std::string_view line) {
 /// Removes characters from the front of a text, as far as `is_skipped` is true of all.
 template <class Predicate>
 void skip(std::string_view& text, const Predicate& is_skipped) {
+  const std::size_t before = text.size();
   while (!text.empty() && is_skipped(text.front())) text.remove_prefix(1);
+  text_steps += before - text.size() + 1;
+}
+
+/// Returns the front of a text before the first `end`; all if there is none.
+inline std::string_view front_before(std::string_view text, char end) {
+  const std::string_view front = text.substr(0, text.find(end));
+  text_steps += front.size() + 1;
+  return front;
 }
 
 /// How a line is written.
@@ -51,7 +61,11 @@ struct MoveText {
   std::string_view text;  ///< as it was written
   MoveForm form = MoveForm::numbers;
 
-  std::optional<char> player = {};  ///< A or B, if a player stands before it, as "A:" or "P1("
+  char bracket = '\0';  ///< the opening one, if brackets or quotes enclose a move by points
+
+  /// Who draws the line, if a label or "P1(" says so: A or B, or 1 or 2 for the first or the
+  /// second of two other names.
+  std::optional<char> player = {};
 };
 
 /// Removes a quoted string, in which a backslash quotes a character. Returns false, and removes
@@ -76,6 +90,12 @@ struct Problem {
 /// Returns the problem of the text at which a move was expected.
 Problem not_a_move(std::string_view text);
 
+/// Returns the problem of a move that is not written as the first move of its game; empty if it is.
+Problem other_notation(const MoveText& move, MoveForm first);
+
+/// Removes a dash or an arrow. Returns false, and removes nothing, if there is none.
+bool take_dash(std::string_view& text);
+
 /// A link to a game, such as trmph.com/dnb/board#5,f3h9k8 or board#3x4,j7.
 struct GameLink {
   std::string board;       ///< boxes-RxC
@@ -99,7 +119,14 @@ class MoveTaker {
   std::optional<MoveText> take(std::string_view& text, Problem& problem,
                                std::string_view ends = "");
 
+  /// Removes the first move of a game. Removes nothing if there is none.
+  static std::optional<MoveText> take_first(std::string_view& text, std::string_view ends = "");
+
  private:
+  enum class Found { move, none, ambiguous };
+
+  Found find(std::string_view& text, MoveText& move, std::string_view ends);
+
   bool after_comma_ = false;       // the last move ended at a comma without blanks
   std::optional<MoveForm> first_;  // the form of the first move
 };

@@ -130,7 +130,7 @@ void read_actions(std::string_view line, Game& game) {
         "a state of {} digits: expected one for each of {} lines", state.size(), actions));
     return;
   }
-  for (;;) {
+  for (std::size_t words = 0;; ++words) {
     std::string_view token = take_token(line, separators);
     if (token.empty()) return;
     std::optional<Player> player;
@@ -158,6 +158,7 @@ void read_actions(std::string_view line, Game& game) {
     if (!is_action) {
       game.bad = unreadable_game(fmt::format("'{}' is not an action: expected one from 0 to {}",
                                              quote(text), actions - 1));
+      if (words > 0) game.bad->move = words + 1;
       return;
     }
     if (game.bad) continue;

@@ -27,10 +27,9 @@ constexpr const char* no_game = "no moves, state or picture";
 bool has_move(std::string_view line) {
   if (MoveScanner(line).next()) return true;
   while (!take_token(line, move_separators).empty()) {
+    skip(line, is_move_separator);
     std::string_view rest = line;
-    Problem problem;
-    skip(rest, is_move_separator);
-    if (MoveTaker().take(rest, problem)) return true;
+    if (MoveTaker::take_first(rest)) return true;
   }
   return false;
 }
@@ -90,8 +89,13 @@ std::string moves_of_contest(std::string_view text) {
 /// Returns the moves of a line or a record, for which no board is known.
 std::vector<std::string> moves_without_board(std::string_view text, InputForm form) {
   std::vector<std::string> moves;
+  std::optional<MoveForm> first;
   const auto add_all = [&](auto& scanner) {
     while (const auto move = scanner.next()) {
+      if (!first) first = move->form;
+      if (const Problem problem = other_notation(*move, *first); !problem.empty()) {
+        refuse(problem.message(nullptr));
+      }
       const bool is_from_top = move->form == MoveForm::coordinates || move->form == MoveForm::words;
       moves.push_back(is_from_top ? std::string(move->text)
                       : move->form == MoveForm::middle
@@ -313,7 +317,7 @@ std::string parsed_json(const Parsed& parsed) {
   text.add('{');
   json.member("form", input_form_name(parsed.form));
   json.member("game", parsed.game ? std::optional(parsed.figure->name()) : std::nullopt);
-  const bool has_moves = !parsed.game || parsed.game->has_history;
+  const bool has_moves = !parsed.game || parsed.game->has_history || parsed.game->start;
   if (parsed.game && (!has_moves || parsed.game->start)) {
     Game first = *parsed.game;
     if (has_moves) first.clear();

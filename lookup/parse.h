@@ -81,9 +81,9 @@ struct Parsed {
 
 /// Parses a text that has one game or position of any form. `figure` is the board; if null,
 /// board_told_by() the text, or else moves are only read. Finds the form unless it is given.
-/// Lines of a text in the form lines are moves of one game. Throws Error: input_unreadable if the
-/// text has no game or several; usage if the form needs a board; or an error of Figure::make() for
-/// a board that the text tells.
+/// Lines of moves, or of OpenSpiel's words, are moves of one game. Throws Error: input_unreadable
+/// if the text has no game or several; usage if the form needs a board; or an error of
+/// Figure::make() for a board that the text tells.
 Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
              std::optional<InputForm> form = {}, std::optional<Player> to_move = {});
 

@@ -61,11 +61,18 @@ std::string hex_digits(std::string decimal) {
 /// Plays moves as they were written.
 class MovePlayer {
  public:
-  explicit MovePlayer(Game& game) : game_(game) {}
+  /// In a record the score may follow the last move.
+  MovePlayer(Game& game, bool is_record) : game_(game), is_record_(is_record) {}
 
   /// Plays a move unless the game is bad. Returns false if its points have letters, but those of
   /// the figure have none; the game is then bad.
   bool play(const MoveText& move) {
+    if (is_record_ && take_score(move)) return true;
+    if (!first_) first_ = move.form;
+    if (Problem problem = other_notation(move, *first_); !problem.empty()) {
+      if (!game_.bad) refuse(std::move(problem.text));
+      return true;
+    }
     if (move.form != MoveForm::numbers && !names_ &&
         !(names_ = PointNames::of(game_.figure(), notation_of(move)))) {
       game_.bad = unreadable_game(fmt::format(
@@ -75,10 +82,7 @@ class MovePlayer {
       return false;
     }
     const bool has_letters = move.form == MoveForm::letters || move.form == MoveForm::middle;
-    const Notation typed = has_letters ? notation_of(move) : Notation::numbers;
-    if (!is_first_ && typed != game_.typed_in) is_mixed_ = true;
-    is_first_ = false;
-    game_.typed_in = is_mixed_ ? Notation::numbers : typed;
+    game_.typed_in = has_letters ? notation_of(move) : Notation::numbers;
     if (!game_.bad) check_player(move);
     if (game_.bad) return true;
     if (move.form == MoveForm::numbers) {
@@ -95,16 +99,61 @@ class MovePlayer {
     return move.form == MoveForm::middle ? Notation::middles : Notation::letters;
   }
 
+  /// Whether columns and rows count from 0 at the upper left.
   static bool is_from_top(const MoveText& move) {
     return move.form == MoveForm::coordinates || move.form == MoveForm::words;
   }
 
-  void check_player(const MoveText& move) {
-    const char mover = game_.position.to_move() == Player::A ? 'A' : 'B';
-    if (!move.player || *move.player == mover) return;
-    game_.bad = unreadable_game(
-        fmt::format("{} is {}'s move here, but {} moves", quote(move.text), *move.player, mover));
+  void refuse(std::string message) {
+    game_.bad = unreadable_game(std::move(message));
     game_.bad->move = game_.moves.size() + 1;
+  }
+
+  /// Reads the score behind the last move of a game, A's cells first. Returns false, and does
+  /// nothing, for other text.
+  bool take_score(const MoveText& move) {
+    if (game_.bad || has_score_ || !game_.position.over()) return false;
+    if (move.form != MoveForm::numbers || move.bracket != '\0' || move.player) return false;
+    const AnyNumber a = move.first.number;
+    const AnyNumber b = move.second.number;
+    const Figure& figure = game_.figure();
+    const Position empty(figure);
+    int cells = 0;
+    for (const Cell cell : figure.all_cells()) cells += empty.is_closed(cell) ? 0 : 1;
+    if (!a || !b || *a > cells || *b != cells - *a) return false;
+    has_score_ = true;
+    const Position& end = game_.position;
+    if (game_.has_score() && *a != end.score(Player::A)) {
+      game_.bad = unreadable_game(
+          fmt::format("the score {} is wrong: A has closed {} cells, and B {}", quote(move.text),
+                      end.score(Player::A), end.score(Player::B)));
+    }
+    return true;
+  }
+
+  /// Returns the player whom a label names: one of two names is that of the player to move when it
+  /// is met first.
+  Player player_of(char label) {
+    if (label == 'A' || label == 'B') return label == 'A' ? Player::A : Player::B;
+    const auto other = [](Player player) { return player == Player::A ? Player::B : Player::A; };
+    const Player mover = game_.position.to_move();
+    if (!named_first_) named_first_ = label == '1' ? mover : other(mover);
+    return label == '1' ? *named_first_ : other(*named_first_);
+  }
+
+  void check_player(const MoveText& move) {
+    if (!move.player) return;
+    if (!game_.has_mover()) {
+      return refuse(fmt::format(
+          "{} has a player, but the start tells none to move: expected one like 0x1f,B,2-1",
+          quote(move.text)));
+    }
+    const Player player = player_of(*move.player);
+    const Player mover = game_.position.to_move();
+    if (player == mover) return;
+    const auto name = [](Player of) { return of == Player::A ? 'A' : 'B'; };
+    refuse(fmt::format("{} is {}'s move here, but {} moves", quote(move.text), name(player),
+                       name(mover)));
   }
 
   /// Returns the points that a move joins, if both are on the board.
@@ -139,9 +188,11 @@ class MovePlayer {
   }
 
   Game& game_;
+  bool is_record_;
+  bool has_score_ = false;  // behind the last move
   std::optional<PointNames> names_;
-  bool is_first_ = true;
-  bool is_mixed_ = false;  // of several notations
+  std::optional<MoveForm> first_;      // of the moves of this text
+  std::optional<Player> named_first_;  // by the first of two names
 };
 
 /// Sets `bad` if the text of a game names another board.
@@ -166,7 +217,9 @@ void read_start_header(std::string_view text, Game& game) {
   const std::string_view standing = text.substr(state.size());
   if (standing.empty()) {
     game.has_history = false;
-    return read_line(state, game);
+    read_line(state, game);
+    if (!game.bad) game.begin_at_state();
+    return;
   }
   if (!standing.starts_with(",A,") && !standing.starts_with(",B,")) {
     game.bad = unreadable_game(
@@ -176,10 +229,23 @@ void read_start_header(std::string_view text, Game& game) {
   read_start(state, standing[1] == 'B' ? Player::B : Player::A, standing.substr(3), '-', game);
 }
 
-/// Returns the error of a word that is not a move, after `moves` moves.
+/// Returns the error of a text that cannot be read, after `moves` moves.
 BadGame not_move(const Problem& problem, std::size_t moves, const Game& game) {
-  return unreadable_game((moves > 0 ? fmt::format("move {}: ", moves + 1) : "") +
-                         problem.message(&game.figure(), game.notation()));
+  BadGame bad = unreadable_game(problem.message(&game.figure(), game.notation()));
+  if (moves > 0) bad.move = moves + 1;
+  return bad;
+}
+
+/// Sets `bad` if the result of a record is not that of its game, all of whose lines are drawn.
+void check_result(const RecordScanner::Told& result, Game& game) {
+  if (game.bad || !game.position.over() || !game.has_score()) return;
+  if (result.text.empty() || result.text == "*") return;
+  const int a = game.position.score(Player::A);
+  const int b = game.position.score(Player::B);
+  if (result.text == (a > b ? "1-0" : a < b ? "0-1" : "1/2-1/2")) return;
+  game.bad = unreadable_game(
+      fmt::format("the result {} is wrong: A has closed {} cells, and B {}", result.text, a, b));
+  game.bad->input_line = result.line;
 }
 
 }  // namespace
@@ -231,7 +297,7 @@ void read_line(std::string_view line, Game& game) {
     }
   }
   MoveScanner moves(line);
-  MovePlayer player(game);
+  MovePlayer player(game, /*is_record=*/false);
   std::size_t words = game.moves.size();
   for (; const auto move = moves.next(); ++words) {
     if (!player.play(*move)) return;
@@ -244,7 +310,7 @@ void read_line(std::string_view line, Game& game) {
 bool read_points(std::string_view text, Game& game) {
   const std::string plain = with_plain_blanks(without_comment(text));
   const std::vector<PointText> points = only_points(plain);
-  MovePlayer player(game);
+  MovePlayer player(game, /*is_record=*/false);
   for (std::size_t i = 0; i + 1 < points.size() && !game.bad; i += 2) {
     const bool has_letters = points[i].column >= 0;
     const std::string written = point_text(points[i]) + "-" + point_text(points[i + 1]);
@@ -302,16 +368,19 @@ void read_record(RecordScanner& record, Game& game) {
     read_start_header(record.start().text, game);
     if (game.bad) game.bad->input_line = record.start().line;
   }
-  const std::size_t before = game.has_history ? game.moves.size() : 0;
-  MovePlayer player(game);
+  const std::size_t before = game.moves.size();
+  MovePlayer player(game, /*is_record=*/true);
   while (const auto move = record.next()) {
-    if (game.bad) continue;
+    if (game.bad || !record.problem().empty()) continue;
     player.play(*move);
     if (game.bad) game.bad->input_line = record.line();
   }
+  if (is_of_other_board) return;
   const Problem& problem = record.problem();
-  if (problem.empty() || is_of_other_board) return;
-  game.bad = not_move(problem, problem.example > 0 ? before + record.problem_moves() : 0, game);
+  if (problem.empty()) return check_result(record.result(), game);
+  const std::size_t moves = record.problem_moves();
+  game.shorten(before + moves);
+  game.bad = not_move(problem, moves > 0 ? before + moves : 0, game);
   game.bad->input_line = record.problem_line();
 }
 

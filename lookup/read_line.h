@@ -18,10 +18,10 @@ BadGame line_too_long(std::size_t longest);
 /// Returns the error of a text without moves, which was read into `game`.
 BadGame no_moves(const Game& game);
 
-/// Reads a line of moves, in the notations of MoveScanner, after those of a game. A game without
-/// history must be empty, and also accepts a single state, "0x..." or decimal without leading
-/// zeros. Sets `bad` if the line is unreadable, a move is illegal, or the line is not empty but has
-/// neither moves nor brackets.
+/// Reads a line of moves, in one of the notations of MoveScanner, after those of a game. A game
+/// without history must be empty, and also accepts a single state, "0x..." or decimal without
+/// leading zeros. Sets `bad` if the line is unreadable, a move is illegal, or the line is not empty
+/// but has neither moves nor brackets.
 void read_line(std::string_view line, Game& game);
 
 /// Reads the points of moves, such as "2 4 4 5", into an empty game. Returns false, and reads
@@ -35,9 +35,10 @@ void read_start(std::string_view state, Player to_move, std::string_view score, 
                 Game& game);
 
 /// Reads the game that `record` has begun into an empty game. Its header Start may be a position
-/// such as "0x1f,B,2-1", or "0x1f", a bare state. Sets `bad`, and its line, if the record is
-/// unreadable, a move is illegal, a player before a colon is not the one to move, or the header
-/// Board or a link names another board.
+/// such as "0x1f,B,2-1", or "0x1f", a bare state: the game then has a start, but no history. Sets
+/// `bad`, and its line, if the record is unreadable, a move is illegal, a label is not that of the
+/// player to move, the header Board or a link names another board, or if all lines are drawn and
+/// the score or the result behind them is wrong.
 void read_record(RecordScanner& record, Game& game);
 
 }  // namespace triwar::lookup

@@ -10,7 +10,7 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::string_view ends_of_moves = "!?#";
+constexpr std::string_view ends_of_moves = "!?#{";
 constexpr std::string_view ellipsis = "\u2026";
 
 /// A header such as [Name "value"] at the front of a text.
@@ -49,9 +49,10 @@ struct MoveNumber {
 
 bool take_dots(std::string_view& text) {
   if (take(text, ellipsis)) return true;
-  const std::size_t dots = std::min(text.find_first_not_of('.'), text.size());
-  if (dots < 2) return false;
-  text.remove_prefix(dots);
+  std::string_view rest = text;
+  skip(rest, [](char c) { return c == '.'; });
+  if (text.size() - rest.size() < 2) return false;
+  text = rest;
   return true;
 }
 
@@ -72,27 +73,44 @@ MoveNumber move_number(std::string_view text) {
   return number;
 }
 
-/// The label of a player at the front of a text: "A:", or another name directly before a move.
-struct PlayerLabel {
-  std::size_t size = 0;  ///< 0 if there is none
-  std::string_view name;
-};
+/// The longest name of a player in bytes.
+constexpr std::size_t longest_name = 80;
 
-bool is_player(std::string_view name) { return name == "A" || name == "B"; }
+bool is_a_or_b(std::string_view name) { return name == "A" || name == "B"; }
 
-PlayerLabel player_label(std::string_view text) {
+/// Whether a word is a heading of moves that triwar itself writes, not a player.
+bool heads_lines(std::string_view name) {
+  return name == "Moves" || name == "Drawn" || name == "drawn";
+}
+
+/// Whether a character ends a word of a variation.
+bool ends_word(char c) {
+  return is_move_separator(c) || c == '(' || c == ')' || c == '{' || c == comment;
+}
+
+/// Returns the word at the front of a text, or its first bytes if it is longer than a name.
+std::string_view front_word(std::string_view text) {
+  text = text.substr(0, longest_name + 1);
+  if (text.empty() || is_digit(text.front())) return {};
   std::string_view rest = text;
-  skip(rest, [](char c) { return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || (c & 0x80) != 0; });
-  const std::string_view name = text.substr(0, text.size() - rest.size());
-  constexpr std::size_t longest_name = 80;
-  if (name.empty() || name.size() > longest_name) return {};
+  skip(rest, [](char c) {
+    return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || is_digit(c) || (c & 0x80) != 0;
+  });
+  return text.substr(0, text.size() - rest.size());
+}
+
+/// Removes a result. Returns false, and removes nothing, if there is none.
+bool take_result_text(std::string_view& text) {
+  if (take(text, "1/2-1/2") || take(text, "*")) return true;
+  std::string_view rest = text;
+  const bool a_wins = take(rest, "1");
+  if (!a_wins && !take(rest, "0")) return false;
   skip(rest, is_space);
-  if (!take(rest, ":")) return {};
-  const std::size_t size = text.size() - rest.size();
+  if (!take_dash(rest)) return false;
   skip(rest, is_space);
-  Problem problem;
-  if (!is_player(name) && !MoveTaker().take(rest, problem, ends_of_moves)) return {};
-  return {.size = size, .name = name};
+  if (!take(rest, a_wins ? "0" : "1")) return false;
+  text = rest;
+  return true;
 }
 
 }  // namespace
@@ -109,14 +127,17 @@ NextLine lines_in(std::string_view text) {
 bool RecordScanner::begin_game() {
   for (;;) {
     problem_ = {};
-    board_ = start_ = {};
+    board_ = start_ = result_ = {};
     moves_ = 0;
     taker_ = {};
-    names_.clear();
+    headers_.clear();
+    words_.clear();
     player_.reset();
     number_.reset();
+    bracket_.reset();
     stage_ = Stage::nothing;
-    has_header_ = after_empty_line_ = false;
+    all_in_brackets_ = true;
+    has_header_ = has_players_ = repeats_one_ = after_empty_line_ = false;
     first_ = scan();
     if (first_ || has_header_ || !problem_.empty() || !board_.text.empty()) return true;
     if (!next_line_) return false;  // else what was read is no game, such as a number alone
@@ -128,6 +149,17 @@ std::optional<MoveText> RecordScanner::next() {
 }
 
 std::optional<MoveText> RecordScanner::scan() {
+  auto move = scan_move();
+  if (!move && words_.size() == 1 && problem_.empty()) {
+    problem_ = {fmt::format("'{}:' is no player: expected {}, or two names", quote(words_[0]),
+                            names_text())};
+    problem_line_ = word_line_;
+    problem_moves_ = word_moves_;
+  }
+  return move;
+}
+
+std::optional<MoveText> RecordScanner::scan_move() {
   for (;;) {
     skip(rest_, [](char c) { return c == ',' || (c != '\n' && is_space(c)); });
     if (rest_.empty()) {
@@ -140,31 +172,60 @@ std::optional<MoveText> RecordScanner::scan() {
     if (const MoveNumber number = move_number(rest_); number.size > 0) {
       const bool goes_on =
           number_ && (number.value > *number_ || (number.value == *number_ && number.has_dots));
-      const bool begins = number.value == 1 && !number.has_dots && number_;
+      const bool begins = number.value == 1 && !number.has_dots && number_ &&
+                          (*number_ > 1 || stage_ == Stage::result);
       if (stage_ >= Stage::moves && (after_empty_line_ ? !goes_on : begins)) return std::nullopt;
     }
     if (take_header() || take_number() || take_comment() || take_result()) continue;
     if (after_empty_line_) return std::nullopt;
-    if (take_link() || take_player()) continue;
+    if (take_link() || take_player() || take_variation()) continue;
     Problem problem;
     const std::string_view before = rest_;
     if (auto move = taker_.take(rest_, problem, ends_of_moves)) {
-      if (stage_ == Stage::result) note({"a move after the result of the game"}, line_number_);
-      if (const auto player = std::exchange(player_, std::nullopt)) move->player = player;
-      move_line_ = line_number_;
-      ++moves_;
-      stage_ = std::max(stage_, Stage::moves);
+      check_move(*move);
       take_marks();
       return move;
     }
     note(std::move(problem), line_number_);
     rest_ = before;
+    const std::size_t size = rest_.size();
     take_token(rest_, move_separators);
+    if (rest_.size() == size) rest_.remove_prefix(1);
   }
+}
+
+/// Notes a move, and its problem if the record cannot have it here.
+void RecordScanner::check_move(MoveText& move) {
+  if (stage_ == Stage::result) note({"a move after the result of the game"}, line_number_);
+  if (player_) move.player = std::exchange(player_, std::nullopt);
+  if (std::exchange(repeats_one_, false) && !move.player) {
+    note({"the number 1 comes again: one game or two? put a blank line between games"},
+         line_number_);
+  }
+  if (!bracket_) bracket_ = move.bracket;
+  all_in_brackets_ = all_in_brackets_ && move.bracket != '\0';
+  if (move.bracket != *bracket_) {
+    note({fmt::format("'{}': brackets around some moves, expected them around all or none",
+                      quote(move.text))},
+         line_number_);
+  }
+  move_line_ = line_number_;
+  ++moves_;
+  stage_ = std::max(stage_, Stage::moves);
 }
 
 /// Takes the next line. Returns false at the end of the game.
 bool RecordScanner::take_line() {
+  if (!next_line_of_remark()) return false;
+  skip(rest_, is_space);
+  if (!rest_.empty() || stage_ < Stage::moves) return true;
+  after_empty_line_ = true;
+  return number_ && stage_ == Stage::moves;
+}
+
+/// Takes the next line, which may be empty. Returns false at the end of the text.
+bool RecordScanner::next_line_of_remark() {
+  rest_ = {};
   const auto number = next_line_ ? next_line_(line_) : std::nullopt;
   if (!number) {
     next_line_ = nullptr;
@@ -173,10 +234,7 @@ bool RecordScanner::take_line() {
   line_number_ = *number;
   line_ = with_plain_blanks(line_);
   rest_ = line_;
-  skip(rest_, is_space);
-  if (!rest_.empty() || stage_ < Stage::moves) return true;
-  after_empty_line_ = true;
-  return number_ && stage_ == Stage::moves;
+  return true;
 }
 
 bool RecordScanner::take_header() {
@@ -185,6 +243,12 @@ bool RecordScanner::take_header() {
   has_header_ = true;
   if (header.name == "Board") board_ = {std::string(header.value), line_number_};
   if (header.name == "Start") start_ = {std::string(header.value), line_number_};
+  const bool is_a = header.name == "A" || header.name == "White";
+  const bool is_b = header.name == "B" || header.name == "Black";
+  if ((is_a || is_b) && !header.value.empty() && header.value.size() <= longest_name &&
+      headers_.size() < 4) {
+    headers_.push_back({std::string(header.value), is_a ? 'A' : 'B'});
+  }
   rest_.remove_prefix(header.size);
   return true;
 }
@@ -192,6 +256,16 @@ bool RecordScanner::take_header() {
 bool RecordScanner::take_number() {
   const MoveNumber number = move_number(rest_);
   if (number.size == 0) return false;
+  if (number_ && number.value > *number_ && number.value - *number_ > 1) {
+    note({fmt::format("move {} is missing: number {} follows number {}", *number_ + 1, number.value,
+                      *number_)},
+         line_number_);
+  } else if (number_ && number.value < *number_) {
+    note({fmt::format("number {} follows number {}: expected the same or {}", number.value,
+                      *number_, *number_ + 1)},
+         line_number_);
+  }
+  repeats_one_ = number.value == 1 && number_ == 1 && !number.has_dots && stage_ == Stage::moves;
   number_ = number.value;
   stage_ = std::max(stage_, Stage::numbers);
   after_empty_line_ = false;
@@ -217,26 +291,75 @@ bool RecordScanner::take_comment() {
   if (rest_.front() != '{') return false;
   const std::uint64_t begin = line_number_;
   std::string text;
+  const bool is_closed = take_braces(&text);
+  if (begins_json_object(text)) note(not_a_move(text), begin);
+  if (!is_closed) {
+    note({"a comment without }"}, begin);
+  } else {
+    check_comment(std::string_view(text).substr(1, text.size() - 2));
+  }
+  return true;
+}
+
+/// Takes a comment in braces. Adds it to `text`, unless that is null, with a newline at the end of
+/// each line, and at the end instead of "}". Adds little more than what check_comment() reads.
+/// Returns false if the text ends before "}".
+bool RecordScanner::take_braces(std::string* text) {
   for (;;) {
-    const std::size_t end = rest_.find('}');
-    if (text.size() <= longest_game_line) text.append(rest_.substr(0, end)).append("\n");
-    if (end != rest_.npos) {
-      rest_.remove_prefix(end + 1);
-      break;
-    }
-    const auto number = next_line_(line_);
-    if (!number) {
-      next_line_ = nullptr;
-      rest_ = {};
-      note(begins_json_object(text) ? not_a_move(text) : Problem{"a comment without }"}, begin);
+    const std::string_view part = front_before(rest_, '}');
+    if (text != nullptr && text->size() <= longest_game_line) text->append(part).append("\n");
+    if (part.size() < rest_.size()) {
+      rest_.remove_prefix(part.size() + 1);
       return true;
     }
-    line_number_ = *number;
-    rest_ = line_ = with_plain_blanks(line_);
+    if (!next_line_of_remark()) return false;
   }
-  if (begins_json_object(text)) note(not_a_move(text), begin);
-  check_comment(std::string_view(text).substr(1, text.size() - 2));
+}
+
+/// Takes a variation or a remark in parentheses, which may follow the first move.
+bool RecordScanner::take_variation() {
+  if (rest_.front() != '(' || moves_ == 0) return false;
+  std::string_view rest = rest_;
+  constexpr std::size_t longest_move = 64;
+  const auto move = MoveTaker::take_first(rest, rest_.substr(0, longest_move));  // any text behind
+  if (move && (move->form == MoveForm::coordinates || all_in_brackets_)) return false;
+  skip_variation();
   return true;
+}
+
+/// Takes text up to the parenthesis that closes the first one. Notes a problem if there is none
+/// before the end of the text, or before a header at the front of a line.
+void RecordScanner::skip_variation() {
+  const std::uint64_t begin = line_number_;
+  for (std::size_t depth = 0;;) {
+    skip(rest_, [](char c) { return c == ',' || is_space(c); });
+    if (rest_.empty()) {
+      if (next_line_of_remark() && header_of(rest_).size == 0) continue;
+      return note({"a parenthesis without )"}, begin);
+    }
+    // A parenthesis behind the number of a move, or around a move, is not that of the variation.
+    if (const MoveNumber number = move_number(rest_); number.size > 0) {
+      rest_.remove_prefix(number.size);
+      continue;
+    }
+    static constexpr std::string_view ends = "!?#{)";
+    if (MoveTaker::take_first(rest_, ends)) {
+      if (depth == 0) return;
+      continue;
+    }
+    const char c = rest_.front();
+    if (c == ';' || c == comment) {
+      rest_ = {};
+    } else if (c == '{') {
+      if (!take_braces(nullptr)) return note({"a comment without }"}, begin);
+    } else {
+      if (c == '(') ++depth;
+      if (c == ')') --depth;
+      rest_.remove_prefix(1);
+      if (depth == 0) return;
+      if (c != '(' && c != ')') skip(rest_, [](char next) { return !ends_word(next); });
+    }
+  }
 }
 
 /// Notes a problem if a comment has only moves, which were probably not meant as a comment.
@@ -260,48 +383,107 @@ void RecordScanner::check_comment(std::string_view text) {
 void RecordScanner::take_marks() {
   std::string_view rest = rest_;
   skip(rest, is_space);
-  const std::size_t marks = std::min(rest.find_first_not_of("!?"), rest.size());
-  if (marks < 1 || marks > 2) return;
+  const std::size_t before = rest.size();
+  skip(rest, [](char c) { return c == '!' || c == '?'; });
+  if (rest.size() == before || rest.size() + 2 < before) return;
   has_marks_ = true;
-  rest_ = rest.substr(marks);
+  rest_ = rest;
+}
+
+/// Returns the label at the front of a text.
+RecordScanner::Label RecordScanner::label_of(std::string_view text) const {
+  const auto label = [&](std::string_view name) -> Label {
+    std::string_view rest = text.substr(name.size());
+    skip(rest, is_space);
+    if (name.empty() || name.size() > longest_name || !take(rest, ":")) return {};
+    return {.size = text.size() - rest.size(), .name = text.substr(0, name.size())};
+  };
+  Label known;
+  for (const Name& name : headers_) {
+    if (name.text.size() <= known.name.size() || !text.starts_with(name.text)) continue;
+    if (Label found = label(name.text); found.size > 0) {
+      known = found;
+      known.player = name.player;
+    }
+  }
+  if (known.size > 0) return known;
+  Label other = label(front_word(text));
+  if (other.size == 0) return {};
+  if (is_a_or_b(other.name)) {
+    other.player = other.name.front();
+    return other;
+  }
+  std::string_view rest = text.substr(other.size);
+  skip(rest, is_space);
+  const bool stands_before =
+      move_number(rest).size > 0 || MoveTaker::take_first(rest, ends_of_moves).has_value();
+  return stands_before ? other : Label();
+}
+
+/// Returns the names that labels may have, for messages.
+std::string RecordScanner::names_text() const {
+  std::string text = "A or B";
+  for (const Name& name : headers_) text += " or " + quote(name.text);
+  return text;
 }
 
 bool RecordScanner::take_player() {
-  const PlayerLabel label = player_label(rest_);
+  const Label label = label_of(rest_);
   if (label.size == 0) return false;
   const std::string name(label.name);
-  if (names_.empty() && is_player(name)) names_ = {"A", "B"};
-  auto known = std::find(names_.begin(), names_.end(), name);
-  if (known == names_.end()) {
-    if (names_.size() == 2) {
-      note({fmt::format("'{}' is not a player: expected {} or {}", quote(name), quote(names_[0]),
-                        quote(names_[1]))},
-           line_number_);
-    } else if (is_player(name)) {
-      note({fmt::format("'{}' and '{}' are not two players", quote(names_[0]), name)},
+  rest_.remove_prefix(label.size);
+  if (!label.player && heads_lines(name) && moves_ == 0) return true;
+  if (player_)
+    note({fmt::format("'{}:' directly behind another player", quote(name))}, line_number_);
+  player_ = label.player;
+  if (player_) {
+    const bool is_both = (is_a_or_b(name) && name.front() != *player_) ||
+                         std::any_of(headers_.begin(), headers_.end(), [&](const Name& other) {
+                           return other.text == name && other.player != *player_;
+                         });
+    if (is_both) note({fmt::format("'{}' names both players", quote(name))}, line_number_);
+    if (!words_.empty()) {
+      note({fmt::format("'{}' and '{}' are not two players", quote(words_[0]), quote(name))},
            line_number_);
     }
-    known = names_.insert(names_.end(), name);
+    has_players_ = true;
+    return true;
   }
-  player_ = known == names_.begin() ? 'A' : 'B';
-  rest_.remove_prefix(label.size);
+  auto known = std::find(words_.begin(), words_.end(), name);
+  if (known == words_.end()) {
+    if (has_players_ || !headers_.empty() || words_.size() == 2) {
+      note({fmt::format(
+               "'{}' is not a player: expected {}", quote(name),
+               words_.size() == 2 ? quote(words_[0]) + " or " + quote(words_[1]) : names_text())},
+           line_number_);
+      return true;
+    }
+    if (words_.empty()) {
+      word_line_ = line_number_;
+      word_moves_ = moves_;
+    }
+    known = words_.insert(words_.end(), name);
+  }
+  player_ = known == words_.begin() ? '1' : '2';
   return true;
 }
 
 bool RecordScanner::take_result() {
   std::string_view rest = rest_;
-  Problem problem;
-  bool is_result = take(rest, "1/2-1/2") || take(rest, "*");
-  if (!is_result) {
-    const auto move = MoveTaker().take(rest, problem, ends_of_moves);  // 1-0 and 0-1 are no lines
-    is_result = move && move->form == MoveForm::numbers &&
-                ((move->first.number == 1 && move->second.number == 0) ||
-                 (move->first.number == 0 && move->second.number == 1));
-  }
-  if (!is_result || !(rest.empty() || is_move_separator(rest.front()) || rest.front() == comment ||
-                      rest.front() == '{')) {
+  if (!take_result_text(rest)) return false;
+  if (!(rest.empty() || is_move_separator(rest.front()) || rest.front() == comment ||
+        rest.front() == '{' || rest.front() == '(')) {
     return false;
   }
+  std::string text;
+  for (const char c : rest_.substr(0, rest_.size() - rest.size())) {
+    if (is_digit(c) || c == '/' || c == '*') text += c;
+  }
+  result_ = {text == "10"   ? "1-0"
+             : text == "01" ? "0-1"
+             : text == "*"  ? "*"
+                            : "1/2-1/2",
+             line_number_};
   stage_ = Stage::result;
   rest_ = rest;
   return true;
@@ -318,13 +500,13 @@ void RecordScanner::note(Problem problem, std::uint64_t line) {
 bool begins_record(std::string_view line) {
   skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
-  if (header_of(line).size > 0 || player_label(line).size > 0) return true;
+  const RecordScanner labels(nullptr);
+  if (header_of(line).size > 0 || labels.label_of(line).size > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);
     skip(rest, is_space);
-    Problem problem;
-    if (rest.empty() || player_label(rest).size > 0) return true;
-    if (MoveTaker().take(rest, problem, ends_of_moves)) return true;
+    if (rest.empty() || labels.label_of(rest).size > 0) return true;
+    if (MoveTaker::take_first(rest, ends_of_moves)) return true;
   }
   RecordScanner scanner(lines_in(line));
   while (scanner.begin_game()) {

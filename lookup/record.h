@@ -21,10 +21,12 @@ using NextLine = std::function<std::optional<std::uint64_t>(std::string& line)>;
 /// Returns the lines of a text in memory, which must outlive the function.
 NextLine lines_in(std::string_view text);
 
-/// Scans the games of records. Skips numbers of moves, "!" and "?" after a move, comments, headers
-/// and a result at the end. A game has a header, a move or a problem. It ends
+/// Scans the games of records. Skips numbers of moves, "!" and "?" after a move, comments, headers,
+/// variations in parentheses, and a result at the end. Numbers go up by one or stay. A label, a
+/// player and a colon, may stand before a move or its number. A game has a header, a move or a
+/// problem. It ends
 /// - at a header after a number, a move, the result or a problem,
-/// - where the number "1." comes again after moves, and
+/// - where the number "1." comes again after a higher one or the result, and
 /// - at an empty line after moves or the result, unless a number follows that goes on: a greater
 /// one
 ///   than the last, or the last with dots ("12... b1-c1"). A game without numbers ends at once.
@@ -60,6 +62,9 @@ class RecordScanner {
   /// Returns the header Start: the state in which the game begins.
   const Told& start() const noexcept { return start_; }
 
+  /// Returns the result behind the moves: "1-0", "0-1", "1/2-1/2" or "*".
+  const Told& result() const noexcept { return result_; }
+
   /// Whether "!" or "?" has followed a move.
   bool has_marks() const noexcept { return has_marks_; }
 
@@ -67,17 +72,40 @@ class RecordScanner {
   /// What of a game has been read.
   enum class Stage { nothing, numbers, moves, result };
 
+  /// The name of a player in a header, and A or B.
+  struct Name {
+    std::string text;
+    char player;
+  };
+
+  /// A label at the front of a text: a name and a colon.
+  struct Label {
+    std::size_t size = 0;  ///< 0 if there is none
+    std::string_view name;
+    std::optional<char> player = {};  ///< unless it is another name, before a move or its number
+  };
+
   std::optional<MoveText> scan();
+  std::optional<MoveText> scan_move();
   bool take_line();
+  bool next_line_of_remark();
   bool take_header();
   bool take_number();
   bool take_comment();
+  bool take_braces(std::string* text);
+  bool take_variation();
+  void skip_variation();
   bool take_link();
   bool take_player();
   bool take_result();
   void take_marks();
   void check_comment(std::string_view text);
+  void check_move(MoveText& move);
+  Label label_of(std::string_view text) const;
+  std::string names_text() const;
   void note(Problem problem, std::uint64_t line);
+
+  friend bool begins_record(std::string_view line);
 
   NextLine next_line_;  // null at the end of the text
   std::string line_;
@@ -89,12 +117,20 @@ class RecordScanner {
   std::size_t problem_moves_ = 0;
   Told board_;
   Told start_;
+  Told result_;
   std::size_t moves_ = 0;          // that have been read of this game
   std::optional<MoveText> first_;  // of the game, found by begin_game()
   MoveTaker taker_;
-  std::vector<std::string> names_;  // of the players, in the order met, unless they are A and B
-  std::optional<char> player_;      // from a label before the next move
-  Stage stage_ = Stage::nothing;    // of this game
+  std::vector<Name> headers_;            // the players whom headers name
+  std::vector<std::string> words_;       // other names, in the order met, at most two
+  std::uint64_t word_line_ = 0;          // of the first of them
+  std::size_t word_moves_ = 0;           // before it
+  bool has_players_ = false;             // a label is A, B or a name of a header
+  std::optional<char> player_;           // from a label before the next move
+  bool repeats_one_ = false;             // the number 1 has come again: whose is the next move?
+  std::optional<char> bracket_;          // around the first move; '\0': none
+  bool all_in_brackets_ = true;          // the moves so far
+  Stage stage_ = Stage::nothing;         // of this game
   std::optional<std::uint64_t> number_;  // the last one in this game
   bool has_header_ = false;              // this game
   bool after_empty_line_ = false;        // only a number that goes on belongs to this game
@@ -102,8 +138,8 @@ class RecordScanner {
   bool has_marks_ = false;
 };
 
-/// Returns whether a line begins a record: with a header, a comment, a player and a colon, or the
-/// number of a move before a move, or if it has "!" or "?" after a move.
+/// Returns whether a line begins a record: with a header, a comment, a label, or the number of a
+/// move before a move, or if it has "!" or "?" after a move.
 bool begins_record(std::string_view line);
 
 }  // namespace triwar::lookup

@@ -140,7 +140,7 @@ py::object score(const lookup::Game& game) {
 py::object start(const lookup::Game& game) {
   if (game.has_history && !game.start) return py::none();
   lookup::Game first = game;
-  if (game.has_history) first.clear();
+  if (game.has_history || game.start) first.clear();
   return py::make_tuple(lookup::state_text(first), to_move(first), score(first));
 }
 

@@ -135,7 +135,7 @@ class RecordReader final : public GameReader {
     line.clear();
     if (std::exchange(file_, input_.file_index()) != input_.file_index()) return input_.line();
     const std::uint64_t number = input_.line();
-    if (!input_.take_line(line, longest_game_line)) line = "(a line that is too long";
+    if (!input_.take_line(line, longest_game_line)) line = "a-line-that-is-too-long";
     return number;
   }
 

@@ -8,6 +8,8 @@
 #include <iterator>
 #include <system_error>
 
+#include "tablebase/base/text_steps.h"
+
 namespace triwar {
 namespace {
 
@@ -81,6 +83,7 @@ std::optional<char32_t> take_character(std::string_view& text) {
 }
 
 std::pair<std::optional<char32_t>, std::string_view> next_character(std::string_view& text) {
+  ++text_steps;
   const std::string_view all = text;
   const auto code = take_character(text);
   if (!code) text.remove_prefix(1);
@@ -136,9 +139,11 @@ std::string number_text(AnyNumber number) {
 }
 
 std::string_view take_token(std::string_view& line, std::string_view separators) {
+  const std::size_t before = line.size();
   line.remove_prefix(std::min(line.find_first_not_of(separators), line.size()));
   const std::string_view token = line.substr(0, line.find_first_of(separators));
   line.remove_prefix(token.size());
+  text_steps += before - line.size() + 1;
   return token;
 }
 
@@ -146,6 +151,7 @@ std::string_view take_digits(std::string_view& text) {
   const auto end = std::find_if_not(text.begin(), text.end(), is_digit);
   const std::string_view digits = text.substr(0, static_cast<std::size_t>(end - text.begin()));
   text.remove_prefix(digits.size());
+  text_steps += digits.size() + 1;
   return digits;
 }
 
@@ -161,6 +167,7 @@ bool take_number(std::string_view& text, AnyNumber& number) {
   if (text.empty() || !is_digit(text.front())) return false;
   std::int64_t read = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), read);
+  text_steps += static_cast<std::uint64_t>(end - text.data());
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   number = error == std::errc{} ? AnyNumber(read) : std::nullopt;
   return true;

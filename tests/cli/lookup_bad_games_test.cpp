@@ -32,7 +32,8 @@ TEST_CASE("Each form of input has the code and the place of a bad game") {
            {"lines", "\x01\xff\x7f\"\\", "1: game 1", R"("unreadable","move":null,"input_line":1)"},
            {"lines", std::string(70000, '7'), "1: game 1",
             R"("unreadable","move":null,"input_line":1)"},
-           {"record", "\n1. 2-4\n2. x", "3: game 1", R"("unreadable","move":null,"input_line":3)"},
+           {"record", "\n1. 2-4\n2. x", "3: game 1, move 2",
+            R"("unreadable","move":2,"input_line":3)"},
            {"states", "0x40000", "1: game 1", R"("not_an_edge","move":null,"input_line":1)"},
            {"states", "0x12g", "1: game 1", R"("unreadable","move":null,"input_line":1)"}}) {
     check_bad_game(bad, "triangle-3");

@@ -80,7 +80,10 @@ TEST_CASE("Bad text and options that do not go with it have their exit codes and
            {{}, "hello\n2-4\n", bad_input, "standard input:1: expected "},
            {{}, "+-+\n|x-\n+-+\n", bad_input, "standard input:2: game 1: "},
            {{"-g", "boxes-3x3"}, "trmph.com/dnb/board#2x3,b1\n", bad_input, "input:1: game 1: "},
-           {{"-g", "boxes-2x2", "-i", "record"}, "1. a1b1\nA: x", bad_input, "input:2: game 1: "},
+           {{"-g", "boxes-2x2", "-i", "record"},
+            "1. a1b1\nA: x",
+            bad_input,
+            "input:2: game 1, move 2: "},
            {openspiel, "00000000011\n", bad_input, "standard input:1: game 1: "},
            {{"-f", "json"}, "{\n  \"name\": 1\n}\n", bad_input, "standard input:1: game 1: "},
            {{"-f", "svg"}, "{\"moves\":[\"1-2\"]}\n", bad_input, "standard input:1: game 1: "},
@@ -275,6 +278,31 @@ TEST_CASE("Games of one move each get a hint, although one is bad or lines are e
   CHECK(contains(lookup({"-g", "boxes-2x2"}, "1-2\n\n1-4\n1-9\n").error,
                  "3 games of one move each: one game a line; for one game over several lines use "
                  "--input record\n"));
+  const std::string words = "h 0 0\nv 0 1\nh 1 0\n";
+  CHECK(contains(lookup({"-g", "boxes-2x2"}, words).error, "3 games of one move each: "));
+  CHECK(contains(lookup({"-g", "boxes-2x2", "-i", "record", "-f", "tsv"}, words).output,
+                 "\n1\t3\tB\t"));
+}
+
+TEST_CASE("A game on lines with labels and numbers is one game") {
+  const Result game = lookup({"-g", "boxes-2x2", "-f", "tsv"}, "A: 1. a1-b1\nB: 1. b1-c1\n");
+  CHECK(game.exit_code == done);
+  CHECK(contains(game.output, "\n1\t2\tA\t"));
+  CHECK(!contains(game.output, "\n2\t"));
+}
+
+TEST_CASE("A review goes up to a word that is no move") {
+  const Result review =
+      lookup({"-g", "boxes-2x2", "--review", "-f", "json", "-m", "1-2 2-3 so 1-4"});
+  CHECK(review.exit_code == bad_input);
+  CHECK(contains(review.output, R"("moves":2,)"));
+  CHECK(contains(review.output, R"("error":{"code":"unreadable","move":3,)"));
+  CHECK(contains(lookup({"-g", "boxes-2x2", "--review", "-m", "1. 1-2 2. so"}).output,
+                 "Invalid at move 2: 'so' is not a move"));
+  const Result start = lookup(
+      {"--review", "-f", "json", "-m", "[Board \"boxes-2x2\"] [Start \"0x3\"] 1. 2-5 2. 4-5"});
+  CHECK(start.exit_code == bad_input);
+  CHECK(contains(start.output, "the start tells no player to move"));
 }
 
 TEST_CASE("JSON objects among games are bad games of one line each") {

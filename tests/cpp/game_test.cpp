@@ -117,6 +117,13 @@ TEST_CASE("A record tells its board and the position in which it begins") {
         "a game of boxes-1x2, expected one of boxes-2x2");
 }
 
+TEST_CASE("Moves after a start without a player are moves") {
+  const Game game = Game::parse("[Board \"boxes-2x2\"] [Start \"0x3\"] 1. 2-5 2. 4-5");
+  CHECK(game.moves().size() == 2);
+  CHECK(game.to_move() == Side::unknown);
+  CHECK(game.state() == Game::parse("1-2 1-4 2-5 4-5", "boxes-2x2").state());
+}
+
 TEST_CASE("A state has neither player nor score, a picture has both and goes on") {
   const Game state = Game::parse("0x7", "triangle-3");
   CHECK(state.to_move() == Side::unknown);

@@ -30,8 +30,8 @@ TEST_CASE("The JSON of a game is one object, with the error of a bad game") {
   game.clear();
   read_line("1-2 \"", game);
   CHECK(json_of(table, game) ==
-        R"({"block":2,"game":3,"error":{"code":"unreadable","move":null,"input_line":1,)"
-        R"("message":"move 2: '\"' is not a move: expected one like 2-4"}})");
+        R"({"block":2,"game":3,"error":{"code":"unreadable","move":2,"input_line":1,)"
+        R"("message":"'\"' is not a move: expected one like 2-4"}})");
 }
 
 }  // namespace

@@ -43,7 +43,7 @@ TEST_CASE("Moves are read in all notations") {
                            "(2,4)(4,5)",
                            "(2, 4), (4, 5)",
                            "[2 4] [4 5]",
-                           "{2-4},<4_5>",
+                           "[2-4],<4_5>",
                            "[(2, 4), (4, 5)]",
                            "[[2,4],[4,5]] # x",
                            "2\u20144 4\u22125 # 1-2",
@@ -132,6 +132,25 @@ TEST_CASE("A dash between brackets joins points by column and row from 0") {
   CHECK(scanned("(0, 0) -").find("is not a move") != std::string::npos);
 }
 
+TEST_CASE("OpenSpiel's words are a direction, a row and a column") {
+  const auto words = [](std::string_view line) {
+    std::string text;
+    MoveScanner scanner(line);
+    while (const auto move = scanner.next()) {
+      if (move->form != MoveForm::words) break;
+      if (move->player) text += *move->player;
+      text += point_text(move->first) + point_text(move->second) + " ";
+    }
+    return text + scanner.problem().text;
+  };
+  CHECK(words("h 0 0, v 0 1") == "a0b0 b0b1 ");
+  CHECK(words("P1(h,0,0) P2(v, 1, 2)") == "Aa0b0 Bc1c2 ");
+  for (const char* line : {"h 0", "h 0,", "h -1 0", "x 0 0", "H 0 0"}) {
+    CAPTURE(line);
+    CHECK(words(line).find("is not a move") != std::string::npos);
+  }
+}
+
 TEST_CASE("Links name a board") {
   const auto link = [](std::string_view line) {
     const auto found = game_link(line);
@@ -153,7 +172,9 @@ TEST_CASE("A JSON object is neither moves nor a list") {
     CAPTURE(line);
     CHECK(scanned(line) == "! a JSON object; give its moves or its state alone");
   }
-  CHECK(scanned("{2-4}") == "2 4");
+  for (const char* line : {"{2-4}", "{2-4, 4-5}"}) {
+    CHECK(scanned(line).find("is not a move") != std::string::npos);
+  }
 }
 
 TEST_CASE("A list of points is told from moves") {

@@ -2,9 +2,14 @@
 
 #include <doctest/doctest.h>
 
+#include <cstdint>
+#include <iterator>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "tablebase/base/text_steps.h"
 #include "tests/support/thrown.h"
 
 namespace triwar::lookup::parse_test {
@@ -61,7 +66,7 @@ TEST_CASE("The form is found from the first significant lines") {
 TEST_CASE("Moves are parsed with and without a board") {
   CHECK(parsed("2-4 5,4", "triangle-2") ==
         R"({"form":"lines","game":"triangle-2","moves":["2-4","4-5"]})");
-  CHECK(parsed("a1-b1 2,4") == R"({"form":"lines","game":null,"moves":["a1-b1","2-4"]})");
+  CHECK(parsed("a1-b1 b1,c1") == R"({"form":"lines","game":null,"moves":["a1-b1","b1-c1"]})");
   CHECK(parsed("1. a1-b1! {x}\n2. b1-c1\n", "boxes-2x2") ==
         R"({"form":"record","game":"boxes-2x2","moves":["7-8","8-9"]})");
   CHECK(parsed("1-2\n1-3\n") == R"({"form":"record","game":null,"moves":["1-2","1-3"]})");
@@ -134,7 +139,10 @@ TEST_CASE("The headers of a record tell its board and its start") {
   CHECK(parsed(start) == R"({"form":"record","game":"boxes-1x2",)" + members + "[]}");
   CHECK(parsed(start + "1. 2-3").ends_with(members + R"(["2-3"]})"));
   CHECK(parsed(game + "[Start \"0x2b\"]\n1. 2-3")
-            .ends_with(R"("state":"0x2f","to_move":null,"score":null})"));
+            .ends_with(R"("state":"0x2b","to_move":null,"score":null,"moves":["2-3"]})"));
+  CHECK(parsed("[Board \"boxes-2x2\"] [Start \"0x3\"] 1. 2-5 2. 4-5")
+            .ends_with(R"("state":"0x3","to_move":null,"score":null,"moves":["2-5","4-5"]})"));
+  CHECK(parsed(game + "[Start \"0x2b\"]\n1. 2-3 2-3") == "edge 2-3 is already drawn (move 1)");
   CHECK(parsed("[Board \"5x5\"]\n1. 1-2").starts_with("unknown game '5x5'"));
 }
 
@@ -146,7 +154,7 @@ TEST_CASE("Texts that are not one game are refused") {
   }
   CHECK(parsed("31").starts_with("numbers, but not a game of a contest"));
   CHECK(parsed("1-2\n\n2-3\n") == "more than one game");
-  CHECK(parsed("1. 1-2\n1. 1-3\n", "triangle-2") == "more than one game");
+  CHECK(parsed("1. 1-2\n2. 1-3\n1. 1-2\n", "triangle-2") == "more than one game");
   CHECK(parsed("1-2\n1-3", "triangle-2", InputForm::lines) == "more than one game");
   CHECK(parsed("0x1f") == "the form states needs the name of a board");
   CHECK(parsed("h 0 0", "triangle-2", InputForm::openspiel) ==
@@ -171,22 +179,104 @@ TEST_CASE("Texts that are not one game are refused") {
   CHECK(parsed("x 1-2", "boxes-3x3") == "'x' is not a move: expected one like 1-2");
   CHECK(parsed("hello", "boxes-3x3").starts_with("neither moves, such as 1-2 1-5,"));
   CHECK(parsed("1. 1-2 so") == "'so' is not a move: expected one like 2-4");
-  CHECK(parsed("1. 1-2 so", "triangle-2") == "move 2: 'so' is not a move: expected one like 2-4");
+  CHECK(parsed("1. 1-2 so", "triangle-2") == "'so' is not a move: expected one like 2-4");
   CHECK(parsed("+-+\n+ +-+") ==
         "line 2: expected one picture, with equal steps between its rows and columns of points");
 }
 
-TEST_CASE("A megabyte of text that is no game is refused") {
-  const auto repeated = [](const std::string& text) {
-    std::string all;
-    while (all.size() < 1 << 20) all += text;
-    return all;
+TEST_CASE("A text of one game is in one notation") {
+  for (const auto& [text, problem] :
+       {std::pair("a1-b1 2,4", "'2,4' is a move in numbers, but the game is in letters: "),
+        std::pair("1-2 a1-b1", "'a1-b1' is a move in letters, but the game is in numbers: "),
+        std::pair("b1 a2-a3", "'a2-a3' is a move in letters, but the game is in middles: "),
+        std::pair("(0, 0) - (1, 0) 1-2", "'1-2' is a move in numbers, but the game is in coord"),
+        std::pair("1-2\nh 0 0", "'h 0 0' is a move in words of OpenSpiel, but the game is in "),
+        std::pair("1. b2-c2 b1-c1 2-1",
+                  "'2-1' is a move in numbers, but the game is in letters: ")}) {
+    for (const char* board : {static_cast<const char*>(nullptr), "boxes-3x3"}) {
+      CAPTURE(text);
+      CHECK_MESSAGE(parsed(text, board).starts_with(problem), parsed(text, board));
+    }
+  }
+}
+
+TEST_CASE("Moves in OpenSpiel's words are read line by line as a record") {
+  CHECK(parsed("h 0 0\nv 0 1\nh 1 0\n", "boxes-2x2", InputForm::record)
+            .ends_with(R"("moves":["1-2","2-5","4-5"]})"));
+  CHECK(parsed("P1(h,0,0)\nP2(v,0,1)\n", "boxes-2x2", InputForm::record)
+            .ends_with(R"("moves":["1-2","2-5"]})"));
+  CHECK(parsed("P2(h,0,0)", "boxes-2x2", InputForm::record).find("but A moves") !=
+        std::string::npos);
+  CHECK(parsed("h 2 2", "boxes-2x2", InputForm::record).find("is not an edge of boxes-2x2") !=
+        std::string::npos);
+}
+
+/// Returns a text of about `size` bytes that repeats a pattern.
+std::string repeated(std::string_view pattern, std::size_t size) {
+  std::string text;
+  while (text.size() < size) text += pattern;
+  return text;
+}
+
+TEST_CASE("The steps of every reader grow with the text") {
+  const auto figure = std::make_shared<const Figure>(Figure::make("boxes-2x2"));
+  const auto steps = [&](const std::string& text, std::optional<InputForm> form,
+                         const std::shared_ptr<const Figure>& board) {
+    const std::uint64_t before = text_steps;
+    tests::error_of([&] { parse(text, board, form); });
+    return text_steps - before;
   };
+  std::vector<std::optional<InputForm>> forms{std::nullopt};
+  for (std::size_t i = 0; i < std::size(input_form_names); ++i) {
+    forms.emplace_back(static_cast<InputForm>(i));
+  }
+  for (const char* pattern : {"1,1,",       "1,",        "1 ",
+                              "1-2 ",       "1-2,",      "1_",
+                              "1-",         "1.",        "1) ",
+                              "2 1 2 ",     "9",         "0x1",
+                              "1-2!",       "1-2 {x} ",  "(",
+                              "( ",         ")",         "((1,2) ",
+                              "(1,2)",      "[",         "[\"",
+                              "[a \"",      "[A \"x\"]", "{",
+                              "{\"a",       "{}",        "\"",
+                              "'1-2' ",     "<",         "-",
+                              "---",        "\u2013",    "a1a1a1",
+                              "a2",         "a1-b1 ",    "a1",
+                              "A: ",        "A:1-2 ",    "Red: 1-2 ",
+                              "word",       "word ",     "x: ",
+                              ";",          "# ",        "\n",
+                              "1-2\n\n",    "h 0 0 ",    "h ",
+                              "P1(h,0,0) ", "(0,0)-",    "(0, 0) - (1, 0) ",
+                              "1... ",      "1/2-1/2 ",  "1-0 ",
+                              "*",          " ",         "\u00a0",
+                              "\xff",       ",",         "+--",
+                              "| ",         "+ +\n",     "trmph.com/dnb/board#2,"}) {
+    CAPTURE(std::string(pattern));
+    for (const auto& form : forms) {
+      for (const auto& board : {figure, std::shared_ptr<const Figure>()}) {
+        for (const char* begin : {"", "1-2 ", "1. a1-b1 ("}) {
+          CAPTURE(std::string(begin));
+          const auto text = [&](std::size_t size) { return begin + repeated(pattern, size); };
+          constexpr std::size_t size = 1 << 12;
+          const std::uint64_t few = steps(text(size), form, board);
+          const std::uint64_t many = steps(text(4 * size), form, board);
+          // Four times the text takes at most five times the steps; twelve if they grew with the
+          // square.
+          CHECK_MESSAGE(many <= 5 * few + size, (form ? input_form_name(*form) : "found"));
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("A megabyte of text that is no game is refused") {
+  constexpr std::size_t size = 1 << 20;
   const std::string wide = "+" + std::string(200'000, ' ') + "+\n";
   // If the time grew with the square of the size, each would take minutes.
-  for (const std::string& text : {repeated("[a \""), repeated("( "), repeated("x "), repeated("{"),
-                                  repeated(";"), repeated("1-2!"), repeated("1."),
-                                  wide + std::string(500'000, '\n') + wide, repeated("[[")}) {
+  for (const std::string& text :
+       {repeated("[a \"", size), repeated("( ", size), repeated("x ", size), repeated("{", size),
+        repeated(";", size), repeated("1-2!", size), repeated("1.", size), repeated("1,", size),
+        wide + std::string(500'000, '\n') + wide, repeated("[[", size)}) {
     CAPTURE(text.substr(0, 9));
     const std::string result = parsed(text, "boxes-1x1");
     CHECK(result.find("{\"form") == result.npos);

@@ -48,7 +48,7 @@ TEST_CASE("Points have letters on request") {
   const Letters letters(board.figure());
   Game game(board.figure());
   game.letters = &letters;
-  read_line("1-2 a1-a2", game);
+  read_line("1-2 1-4", game);
   CHECK(draw_board(game, Style(false)) ==
         "a2----b2 . .c2\n"
         " |     .     .\n"

@@ -131,8 +131,11 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
         R"("3-6","4-8","6-9","8-9"],"result":"win","best_result":"win","mark":"?"}],)"
         R"("loss":{"A":2,"B":4},"loss_from":1})");
   CHECK(review_json(three, "1-2 x") ==
-        R"({"game":1,"error":{"code":"unreadable","move":null,"input_line":1,)"
-        R"("message":"move 2: 'x' is not a move: expected one like 2-4"}})");
+        R"({"game":1,"moves":1,"score":{"A":0,"B":0},"margin":null,"winner":null,"review":[)"
+        R"({"move":"1-2","player":"A","closed":0,"value":-3,"best":-3,"loss":0,"better":[],)"
+        R"("result":"loss","best_result":"loss","mark":null}],"loss":{"A":0,"B":0},"loss_from":1,)"
+        R"("error":{"code":"unreadable","move":2,"input_line":1,)"
+        R"("message":"'x' is not a move: expected one like 2-4"}})");
 }
 
 TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one changes nothing") {

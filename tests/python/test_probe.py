@@ -118,7 +118,7 @@ def test_faults_in_lists_of_moves_are_told_by_the_move(table):
         ([(2, 4), (1, 9)], "not_an_edge", 2),
         ([(10**30, 1)], "not_an_edge", 1),
         ([(-1, 2)], "unreadable", None),
-        ([(2, 4), "nonsense"], "unreadable", None),
+        ([(2, 4), "nonsense"], "unreadable", 2),
         ([(1, 2)] * 19, "edge_already_drawn", 2),
     ):
         with pytest.raises(triwar.BadGame) as caught:
