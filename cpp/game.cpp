@@ -55,8 +55,8 @@ Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side 
   if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
   const lookup::Game& read = *parsed.game;
   if (read.bad) throw lookup::error_of(*read.bad);
-  lookup::Game first = read;
   const bool has_moves = read.has_history || read.start;
+  lookup::Game first = read;
   if (has_moves) first.clear();
   auto inside =
       std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)});
@@ -262,6 +262,9 @@ std::string Game::text() const {
 std::string Game::picture() const { return draw_board(inside_->game, lookup::Style(false)); }
 
 void Game::write(Notation notation) {
+  if (notation > Notation::middles) {
+    throw Error(ErrorCode::usage, "an unknown notation: expected numbers, letters or middles");
+  }
   auto written = std::make_shared<Inside>(*inside_);
   written->letters = notation == Notation::numbers
                          ? nullptr

@@ -109,6 +109,21 @@ void begin(GameObject& object, bool b_moves, int a, int b) {
   game.begin_at(start);
 }
 
+template <class Lines>
+py::list texts(const lookup::Game& game, const Lines& lines) {
+  py::list list;
+  for (const Line line : lines) list.append(python_text(game.text(line)));
+  return list;
+}
+
+/// Makes a bare state the beginning of moves of unknown players.
+void begin_bare(GameObject& object) { object.game.begin_at_state(); }
+
+/// Returns the moves since start(): none of a bare state, whose edges have no order.
+py::list since(const lookup::Game& game) {
+  return game.has_history || game.start ? texts(game, game.moves) : py::list();
+}
+
 /// Returns the game without its last move, if it has one.
 GameObject before_last(const GameObject& object) {
   GameObject before = object;
@@ -116,13 +131,6 @@ GameObject before_last(const GameObject& object) {
   const auto& moves = object.game.moves;
   for (std::size_t i = 0; i + 1 < moves.size(); ++i) before.game.play(moves[i]);
   return before;
-}
-
-template <class Lines>
-py::list texts(const lookup::Game& game, const Lines& lines) {
-  py::list list;
-  for (const Line line : lines) list.append(python_text(game.text(line)));
-  return list;
 }
 
 py::object to_move(const lookup::Game& game) {
@@ -257,6 +265,8 @@ void add_games(py::module_& module) {
       .def("play", &play)
       .def("before_last", &before_last)
       .def("begin", &begin)
+      .def("begin_bare", &begin_bare)
+      .def("since", reading(&since))
       .def("start", reading(&start))
       .def_readonly("notation", &GameObject::notation)
       .def("moves", reading([](const Game& game) { return texts(game, game.moves); }))

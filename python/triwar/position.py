@@ -202,8 +202,7 @@ class Position:
         return self._game.svg([], [])
 
     def __reduce__(self) -> tuple[object, ...]:
-        moves = self.moves if self._game.score() else []
-        return restored, (self.board, self.notation, self._game.start(), moves)
+        return restored, (self.board, self.notation, self._game.start(), self._game.since())
 
 
 def position_of(board: Board, game: _core.Game) -> Position:
@@ -221,6 +220,8 @@ def restored(
     position = Position(board, notation=notation)
     if start:
         position.set_state(*start)
+        if moves and start[2] is None:
+            position._game.begin_bare()
     for move in moves:
         position.push(move)
     return position

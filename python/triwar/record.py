@@ -47,10 +47,8 @@ class Game:
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
                 raise ValueError(f"expected a header of one word and text without quotes: {shown(line)}")
-        moves = [] if start and not start[2] else self.position.moves
-        return "\n".join(
-            [*lines, "", *(f"{n}. {move}" for n, move in enumerate(moves, 1)), self.result, "", ""]
-        )
+        moves = [f"{n}. {move}" for n, move in enumerate(self.position._game.since(), 1)]
+        return "\n".join([*lines, "", *moves, self.result, "", ""])
 
 
 def read_game(

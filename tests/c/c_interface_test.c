@@ -714,6 +714,11 @@ static void check_parsing(const char* large_table) {
   EXPECT(triwar_parse("+-+\n|A|\n+-+\n", NULL, "picture", TRIWAR_B, &json) == TRIWAR_OK);
   EXPECT(strstr(json, "\"state\":\"0xf\",\"to_move\":\"B\",\"score\":{\"A\":1,\"B\":0}") != NULL);
   EXPECT(triwar_parse("+-+\n|A|\n+-+\n", NULL, "picture", 0, &json) == TRIWAR_OK);
+  // Moves after a state are kept apart from it.
+  EXPECT(triwar_parse("[Board \"boxes-2x2\"]\n[Start \"0x3\"]\n1. 2-5 2. 4-5", NULL, NULL, TRIWAR_A,
+                      &json) == TRIWAR_OK);
+  EXPECT(strstr(json, "\"state\":\"0x3\"") != NULL);
+  EXPECT(strstr(json, "\"moves\":[\"2-5\",\"4-5\"]") != NULL);
   EXPECT(triwar_parse("a1-b1", NULL, NULL, TRIWAR_A, &json) == TRIWAR_OK);
   EXPECT(strcmp(json, "{\"form\":\"lines\",\"game\":null,\"moves\":[\"a1-b1\"]}") == 0);
   const char* const before = json;

@@ -90,6 +90,7 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
         ErrorCode::input_unreadable);
   CHECK(refused([&] { game.line("4-5 5-9"); }) == ErrorCode::input_unreadable);
   CHECK(refused([&] { game.score(Side::none); }) == ErrorCode::usage);
+  CHECK(refused([&] { game.write(static_cast<Notation>(9)); }) == ErrorCode::usage);
   CHECK(code_of([] { Game("boxes-99x99"); }) == ErrorCode::board_too_large);
   CHECK(code_of([] { Game("squares"); }) == ErrorCode::unknown_game);
   CHECK(code_of([] { Game("{}"); }) == ErrorCode::usage);
@@ -117,11 +118,18 @@ TEST_CASE("A record tells its board and the position in which it begins") {
         "a game of boxes-1x2, expected one of boxes-2x2");
 }
 
-TEST_CASE("Moves after a start without a player are moves") {
-  const Game game = Game::parse("[Board \"boxes-2x2\"] [Start \"0x3\"] 1. 2-5 2. 4-5");
-  CHECK(game.moves().size() == 2);
+TEST_CASE("Moves after a state of unknown owners are kept apart") {
+  const Game game = Game::parse("[Board \"boxes-2x2\"]\n[Start \"0x3\"]\n\n1. 2-5 2. 4-5\n");
+  CHECK(game.moves() == std::vector{game.line("2-5"), game.line("4-5")});
   CHECK(game.to_move() == Side::unknown);
-  CHECK(game.state() == Game::parse("1-2 1-4 2-5 4-5", "boxes-2x2").state());
+  CHECK(!game.score(Side::A));
+  CHECK(game.text() == game.state());
+  Game start = game;
+  start.undo();
+  start.undo();
+  CHECK(start.state() == "0x3");
+  CHECK(start == Game::parse("0x3", "boxes-2x2"));
+  CHECK(code_of([&] { start.undo(); }) == ErrorCode::usage);
 }
 
 TEST_CASE("A state has neither player nor score, a picture has both and goes on") {

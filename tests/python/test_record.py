@@ -1,6 +1,7 @@
 """Games as text: triwar.parse of one game or position in any form, and records of games."""
 
 import io
+import pickle
 
 import pytest
 
@@ -68,6 +69,24 @@ def test_games_are_read_one_after_the_other():
     assert (second.headers["Site"], second.result, second.position.moves) == ("home", "*", [])
     assert (third.headers, third.result, third.position.moves) == ({}, "*", ["1-2", "2-3"])
     assert triwar.read_game(file) is triwar.read_game(io.StringIO("\n \n")) is None
+
+
+def test_moves_after_a_state_of_unknown_owners_are_kept_apart():
+    text = '[Board "boxes-2x2"]\n[Start "0x3"]\n\n1. 2-5\n2. 4-5\n*\n\n'
+    parsed, read = triwar.parse(text), triwar.read_game(io.StringIO(text))
+    assert str(triwar.Game(parsed)) == text
+    assert str(read) == text
+    for position in (parsed, read.position, pickle.loads(pickle.dumps(parsed)), parsed.copy()):
+        assert position.moves == position.move_stack == ["2-5", "4-5"]
+        assert position.state == 0x3 | triwar.Position("boxes-2x2", "2-5 4-5").state
+        assert position.score is position.turn is position.outcome() is None
+        position.push("1-4")
+        assert position.moves == ["2-5", "4-5", "1-4"]
+        assert [position.pop() for _ in range(3)] == ["1-4", "4-5", "2-5"]
+        assert position.moves == [] and position.state == 0x3
+    assert triwar.Tablebases().probe(parsed).margin is None
+    with pytest.raises(triwar.BadGame, match="start"):
+        triwar.Tablebases().review(parsed)
 
 
 def test_a_header_that_no_record_can_have_is_refused():
