@@ -74,13 +74,16 @@ void throw_if_bad(const lookup::Game& game) {
   if (game.bad) throw_bad_game(*game.bad);
 }
 
-/// Reads the moves of a new game, or the edges or the number of a bare state.
-void read(GameObject& object, const std::string& text) {
+/// Reads the moves of a new game, or the edges or the number of a bare state. A text that is
+/// `listed` follows others of the same list, and is no number.
+void read(GameObject& object, const std::string& text, bool listed) {
   lookup::Game& game = object.game;
-  if (!game.has_history && text.starts_with('-')) {
+  if (!game.has_history && !listed && text.starts_with('-')) {
     game.bad = lookup::bits_beyond(game.figure(), text);
   } else {
+    const bool has_history = std::exchange(game.has_history, game.has_history || listed);
     lookup::read_line(text, game);
+    game.has_history = has_history;
   }
   throw_if_bad(game);
 }
@@ -261,7 +264,7 @@ void add_games(py::module_& module) {
   py::class_<GameObject>(module, "Game")
       .def(py::init(&make_game), "board"_a, "notation"_a = "numbers", "bare"_a = false)
       .def("copy", [](const GameObject& object) { return object; })
-      .def("read", &read)
+      .def("read", &read, "text"_a, "listed"_a)
       .def("play", &play)
       .def("before_last", &before_last)
       .def("begin", &begin)

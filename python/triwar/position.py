@@ -43,7 +43,7 @@ class Position:
 
     `notation` is that of moves and points in all that the position and its answers return:
     'numbers' ('2-4') or, on boards of boxes, 'letters' ('a1-b1') or 'middles' ('b1'). Moves are
-    read in all of them.
+    read in all of them; a text of several has one of them throughout.
     """
 
     board: Board  #: of the game
@@ -58,7 +58,7 @@ class Position:
         self.board = board_of(board)
         notation = text_of("notation", notation)  # type: ignore[assignment]
         self._game = _core.Game(self.board._core, notation)  # shared with copies: never changed
-        self._game.read(moves_text(moves))
+        read_moves(self._game, moves)
 
     def push(self, move: Move) -> None:
         """Play a move, such as '2-4' or (2, 4). Raises BadGame, a ValueError."""
@@ -66,7 +66,7 @@ class Position:
 
     def _after(self, move: Move) -> _core.Game:
         game = self._game.copy()
-        game.play(moves_text([move], len(self._game.moves()) + 1), True)
+        game.play(move_text(move, len(self._game.moves()) + 1), True)
         return game
 
     def pop(self) -> str:
@@ -227,28 +227,31 @@ def restored(
     return position
 
 
-def moves_text(moves: Moves, first: int = 1) -> str:
-    """Return moves, whose numbers begin at `first`, as text."""
+def move_text(move: Move, number: int = 1) -> str:
+    """Return a move as text."""
+    if isinstance(move, str):
+        return text_of(f"move {number}", move)
+    try:
+        low, high = move
+        return f"{operator.index(low)}-{operator.index(high)}"
+    except (TypeError, ValueError):
+        raise TypeError(
+            f"move {number}: expected a pair of points such as (2, 4), or a text such as '2-4', "
+            f"found {shown(move)}"
+        ) from None
+
+
+def read_moves(game: _core.Game, moves: Moves) -> None:
+    """Add moves to a new game, or edges to a bare state."""
     if isinstance(moves, str):
-        return text_of("moves", moves)
+        game.read(text_of("moves", moves), listed=False)
+        return
     if isinstance(moves, Position) or not isinstance(moves, Iterable | Sequence):
         raise TypeError(
             f"expected moves such as '2-4 4-5', or a sequence of moves, found {shown(moves)}"
         )
-    words: list[str] = []
-    for move in moves:
-        if isinstance(move, str):
-            words.append(text_of(f"move {len(words) + first}", move))
-            continue
-        try:
-            low, high = move
-            words.append(f"{operator.index(low)}-{operator.index(high)}")
-        except (TypeError, ValueError):
-            raise TypeError(
-                f"move {len(words) + first}: expected a pair of points such as (2, 4), or a text "
-                f"such as '2-4', found {shown(move)}"
-            ) from None
-    return " ".join(words)
+    for number, move in enumerate(moves, 1):
+        game.read(move_text(move, number), listed=True)
 
 
 def state_game(board: Board, state: State, notation: str = "numbers") -> _core.Game:
@@ -257,10 +260,11 @@ def state_game(board: Board, state: State, notation: str = "numbers") -> _core.G
     if isinstance(state, Position):
         state = on_board(state, board).state
     try:
-        text = hex(operator.index(state))  # type: ignore[arg-type]
+        number = operator.index(state)  # type: ignore[arg-type]
     except TypeError:
-        text = moves_text(state)  # type: ignore[arg-type]
-    game.read(text)
+        read_moves(game, state)  # type: ignore[arg-type]
+    else:
+        game.read(hex(number), listed=False)
     return game
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from triwar.arguments import number_of, shown
-from triwar.position import Move, Position, asked, moves_text
+from triwar.position import Move, Position, asked, move_text
 
 
 class Drawing(str):
@@ -44,6 +44,6 @@ def board(
         raise TypeError(f"arrows: expected moves, such as ['1-2'], found {shown(arrows)}")
     marks = [
         (text, number_of(f"the value of {text}", value))
-        for text, value in ((moves_text([move]), value) for move, value in (values or {}).items())
+        for text, value in ((move_text(move), value) for move, value in (values or {}).items())
     ]
-    return Drawing(game.svg(marks, [moves_text([move]) for move in arrows]))
+    return Drawing(game.svg(marks, [move_text(move) for move in arrows]))

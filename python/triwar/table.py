@@ -24,7 +24,7 @@ from triwar.arguments import (
 )
 from triwar.board import Board, board_of
 from triwar.errors import BadGame, BadTable, TableMissing, UnknownGame, error_of
-from triwar.position import Moves, Position, State, asked, moves_text, on_board, state_game
+from triwar.position import Moves, Position, State, asked, on_board, read_moves, state_game
 
 if TYPE_CHECKING:
     import numpy as np
@@ -125,7 +125,7 @@ class Tablebase:
         else:
             game = _core.Game(self.board._core)
             try:
-                game.read(moves_text(moves))
+                read_moves(game, moves)
             except BadGame as error:
                 bad = error
         nimbers = self._nimbers(game, review=True) if theory else None

@@ -290,7 +290,7 @@ def test_cells_of_large_and_swedish_boards_are_counted():
 def test_positions_and_their_answers_are_in_the_notation_asked_for(notation, moves, best):
     table = triwar.Tablebase.find("boxes-1x2")
     plain = triwar.Position("boxes-1x2", "1-2 2-5")
-    position = triwar.Position("boxes-1x2", "1-2 b1-b2", notation=notation)
+    position = triwar.Position("boxes-1x2", ["1-2", "b1-b2"], notation=notation)
     assert position == plain and position.moves == moves and position.notation == notation
     answer = table.probe(position)
     assert [answer.value, answer.margin] == [table.probe(plain).value, table.probe(plain).margin]

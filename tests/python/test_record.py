@@ -80,9 +80,9 @@ def test_moves_after_a_state_of_unknown_owners_are_kept_apart():
         assert position.moves == position.move_stack == ["2-5", "4-5"]
         assert position.state == 0x3 | triwar.Position("boxes-2x2", "2-5 4-5").state
         assert position.score is position.turn is position.outcome() is None
-        position.push("1-4")
-        assert position.moves == ["2-5", "4-5", "1-4"]
-        assert [position.pop() for _ in range(3)] == ["1-4", "4-5", "2-5"]
+        position.push("8-9")
+        assert position.moves == ["2-5", "4-5", "8-9"]
+        assert [position.pop() for _ in range(3)] == ["8-9", "4-5", "2-5"]
         assert position.moves == [] and position.state == 0x3
     assert triwar.Tablebases().probe(parsed).margin is None
     with pytest.raises(triwar.BadGame, match="start"):
