@@ -71,6 +71,24 @@ def test_games_are_read_one_after_the_other():
     assert triwar.read_game(file) is triwar.read_game(io.StringIO("\n \n")) is None
 
 
+def test_an_unreadable_move_has_its_number_and_the_review_before_it():
+    table = triwar.Tablebase.find("boxes-2x2")
+    for ask, text in (
+        (lambda text: triwar.parse(text, "boxes-2x2"), "1-2 so 2-3"),
+        (lambda text: triwar.parse(text, "boxes-2x2"), "1. 1-2 2. so"),
+        (lambda text: triwar.Position("boxes-2x2", text), "1-2 so"),
+        (lambda text: triwar.Position("boxes-2x2", text.split()), "1-2 so"),
+        (lambda text: table.review(text), "1-2 so"),
+        (lambda text: table.review(text.split()), "1-2 so"),
+    ):
+        with pytest.raises(triwar.BadGame, match="^move 2: 'so' is not a move") as caught:
+            ask(text)
+        assert (caught.value.code, caught.value.move) == ("unreadable", 2)
+        if caught.value.review:
+            assert [move["move"] for move in caught.value.review["review"]] == ["1-2"]
+    assert caught.value.review
+
+
 def test_moves_after_a_state_of_unknown_owners_are_kept_apart():
     text = '[Board "boxes-2x2"]\n[Start "0x3"]\n\n1. 2-5\n2. 4-5\n*\n\n'
     parsed, read = triwar.parse(text), triwar.read_game(io.StringIO(text))
