@@ -78,9 +78,9 @@ constexpr std::size_t longest_name = 80;
 
 bool is_a_or_b(std::string_view name) { return name == "A" || name == "B"; }
 
-/// Whether a word is a heading of moves that triwar itself writes, not a player.
+/// Whether a word is a heading that triwar itself writes before lines, not a player.
 bool heads_lines(std::string_view name) {
-  return name == "Moves" || name == "Drawn" || name == "drawn";
+  return name == "Moves" || name == "Drawn" || name == "drawn" || name == "undrawn";
 }
 
 /// Whether a character ends a word of a variation.
@@ -432,9 +432,15 @@ bool RecordScanner::take_player() {
   if (label.size == 0) return false;
   const std::string name(label.name);
   rest_.remove_prefix(label.size);
-  if (!label.player && heads_lines(name) && moves_ == 0) return true;
-  if (player_)
+  if (!label.player && heads_lines(name)) {
+    if (moves_ > 0 || name == "undrawn") {
+      note({fmt::format("'{}:' is not a player: expected {}", name, names_text())}, line_number_);
+    }
+    return true;
+  }
+  if (player_) {
     note({fmt::format("'{}:' directly behind another player", quote(name))}, line_number_);
+  }
   player_ = label.player;
   if (player_) {
     const bool is_both = (is_a_or_b(name) && name.front() != *player_) ||

@@ -157,8 +157,9 @@ TEST_CASE("One name alone, or beside those of headers, is no player") {
         std::pair("[A \"Ann\"]\n[B \"Ann\"]\nAnn: 1-2", "0(3: 'Ann' names both players)"),
         std::pair("[A \"B\"]\nB: 1-2", "0(2: 'B' names both players)"),
         std::pair("A: B: 1-2", "0(1: 'B:' directly behind another player)")}) {
-    CAPTURE(text);
-    CHECK(states_of(text) == problem);
+    const std::string record = text;
+    CAPTURE(record);
+    CHECK(states_of(record) == problem);
   }
 }
 
@@ -183,8 +184,16 @@ TEST_CASE("A label may stand before a number, and a heading before the first mov
   for (const char* heading : {"Moves: ", "Drawn: ", "drawn:   "}) {
     CHECK(states_of(heading + std::string("1-2 1-4")) == "3");
   }
-  CHECK(states_of("1-2 Moves: 1-4") ==
-        "1(1: 'Moves:' is no player: expected A or B, or two names)");
+  for (const char* text :
+       {"1-2 Moves: 1-4", "Moves: 1-2 Moves: 1-4", "1-2\nMoves: 1-4 Drawn: 2-3"}) {
+    CHECK(states_of(text).find(": 'Moves:' is not a player: expected A or B)") !=
+          std::string::npos);
+  }
+  CHECK(states_of("drawn: 1-2\nundrawn: 1-4 2-3") ==
+        "1(2: 'undrawn:' is not a player: expected A or B)");
+  CHECK(states_of("1-2\ndrawn: 1-4\nundrawn: 2-3") ==
+        "1(2: 'drawn:' is not a player: expected A or B)");
+  CHECK(states_of("undrawn: 1-2") == "0(1: 'undrawn:' is not a player: expected A or B)");
 }
 
 TEST_CASE("Numbers go up by one or stay") {
@@ -219,8 +228,9 @@ TEST_CASE("Variations and remarks in parentheses are skipped") {
                   "1(1: '[1-4]': brackets around some moves, expected them around all or none)"),
         std::pair("<1-2> 1-4",
                   "1(1: '1-4': brackets around some moves, expected them around all or none)")}) {
-    CAPTURE(text);
-    CHECK(states_of(text) == problem);
+    const std::string record = text;
+    CAPTURE(record);
+    CHECK(states_of(record) == problem);
   }
 }
 
