@@ -158,7 +158,7 @@ void read_actions(std::string_view line, Game& game) {
     if (!is_action) {
       game.bad = unreadable_game(fmt::format("'{}' is not an action: expected one from 0 to {}",
                                              quote(text), actions - 1));
-      if (words > 0) game.bad->move = words + 1;
+      game.bad->move = words + 1;
       return;
     }
     if (game.bad) continue;

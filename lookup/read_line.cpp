@@ -78,6 +78,7 @@ class MovePlayer {
       game_.bad = unreadable_game(fmt::format(
           "'{}' is not a move: {}; expected one like {}", quote(move.text),
           no_point_names(game_.figure(), notation_of(move)), example_moves(&game_.figure(), 1)));
+      game_.bad->move = game_.moves.size() + 1;
       game_.bad->off_board = true;
       return false;
     }
@@ -229,10 +230,11 @@ void read_start_header(std::string_view text, Game& game) {
   read_start(state, standing[1] == 'B' ? Player::B : Player::A, standing.substr(3), '-', game);
 }
 
-/// Returns the error of a text that cannot be read, after `moves` moves.
+/// Returns the error of a text that cannot be read, after `moves` moves. It has a number of a move
+/// if the text stands behind moves, or where the first was expected.
 BadGame not_move(const Problem& problem, std::size_t moves, const Game& game) {
   BadGame bad = unreadable_game(problem.message(&game.figure(), game.notation()));
-  if (moves > 0) bad.move = moves + 1;
+  if (moves > 0 || problem.example > 0) bad.move = moves + 1;
   return bad;
 }
 
@@ -378,9 +380,9 @@ void read_record(RecordScanner& record, Game& game) {
   if (is_of_other_board) return;
   const Problem& problem = record.problem();
   if (problem.empty()) return check_result(record.result(), game);
-  const std::size_t moves = record.problem_moves();
-  game.shorten(before + moves);
-  game.bad = not_move(problem, moves > 0 ? before + moves : 0, game);
+  const std::size_t moves = before + record.problem_moves();
+  game.shorten(moves);
+  game.bad = not_move(problem, moves, game);
   game.bad->input_line = record.problem_line();
 }
 

@@ -55,7 +55,7 @@ TEST_CASE("Several files are one input and messages name the file") {
         "Game 1: B wins.\nGame 2: B wins.\nGame 3: invalid.\nGame 4: A wins.\nGame 5: invalid.\n");
   CHECK(result.error ==
         "c:1: game 3, move 2: edge 1-2 is already drawn (move 1)\n"
-        "d:2: game 5: 'x' is not a move: expected one like 2-4\n");
+        "d:2: game 5, move 1: 'x' is not a move: expected one like 2-4\n");
 
   // A number ends with its file; a game may continue in the next file.
   const Files judge({"3\n1 1 2\n2 1", "3\n9", "9\n1 2 4"});
@@ -133,10 +133,10 @@ TEST_CASE("At most 20 bad games have their own messages") {
   };
   CHECK(lines_of_error() == 20);
   input += "x\n";
-  CHECK(
-      lookup({"-i", "lines"}, input)
-          .error.ends_with("standard input:20: game 20: 'x' is not a move: expected one like 2-4\n"
-                           "triwar-lookup: and 1 more bad game\n"));
+  CHECK(lookup({"-i", "lines"}, input)
+            .error.ends_with(
+                "standard input:20: game 20, move 1: 'x' is not a move: expected one like 2-4\n"
+                "triwar-lookup: and 1 more bad game\n"));
   for (int i = 0; i < 100'000; ++i) input += "x\n";
   CHECK(lines_of_error() == 21);
   const TemporaryFolder folder;

@@ -76,7 +76,7 @@ TEST_CASE("Bad text and options that do not go with it have their exit codes and
            {{"-g", "boxes-2x2", "-i", "states"}, "000000000101", bad_input, "begins with 0"},
            {{}, "000000000101", bad_usage, "name the board with --game"},
            {{"-g", "boxes-2x2"}, "+-+\n\n+-+\nbye\n", bad_input, "unexpected 'bye' below"},
-           {{"-i", "lines"}, "2", bad_input, "standard input:1: game 1: "},
+           {{"-i", "lines"}, "2", bad_input, "standard input:1: game 1, move 1: "},
            {{}, "hello\n2-4\n", bad_input, "standard input:1: expected "},
            {{}, "+-+\n|x-\n+-+\n", bad_input, "standard input:2: game 1: "},
            {{"-g", "boxes-3x3"}, "trmph.com/dnb/board#2x3,b1\n", bad_input, "input:1: game 1: "},

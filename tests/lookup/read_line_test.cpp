@@ -45,12 +45,12 @@ TEST_CASE("A word that is no move has its number, and an example as the moves be
        {std::pair("1-2 so", "2: 'so' is not a move: expected one like 1-2"),
         std::pair("a1-b1 b1c1 b1-", "3: 'b1-' is not a move: expected one like a3-b3"),
         std::pair("b1 d1 so", "3: 'so' is not a move: expected one like b5"),
-        std::pair("so", "0: 'so' is not a move: expected one like 1-2")}) {
+        std::pair("so", "1: 'so' is not a move: expected one like 1-2")}) {
     Game game(boxes);
     read_line(line, game);
     const BadGame& bad = game.bad.value();
     CHECK(std::to_string(bad.move.value_or(0)) + ": " + bad.message == message);
-    CHECK(game.moves.size() + 1 == bad.move.value_or(1));
+    CHECK(game.moves.size() + 1 == bad.move);
   }
 }
 

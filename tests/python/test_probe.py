@@ -117,7 +117,7 @@ def test_faults_in_lists_of_moves_are_told_by_the_move(table):
         ([(2, 4), (4, 2)], "edge_already_drawn", 2),
         ([(2, 4), (1, 9)], "not_an_edge", 2),
         ([(10**30, 1)], "not_an_edge", 1),
-        ([(-1, 2)], "unreadable", None),
+        ([(-1, 2)], "unreadable", 1),
         ([(2, 4), "nonsense"], "unreadable", 2),
         ([(1, 2)] * 19, "edge_already_drawn", 2),
     ):

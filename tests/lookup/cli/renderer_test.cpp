@@ -96,7 +96,7 @@ TEST_CASE("Numbered text begins with block and game, and a bad game has its reas
   CHECK(text_answer("triangle-3", "1-2 1-2", true, true) ==
         "Block 1, game 7\n\nInvalid at move 2: edge 1-2 is already drawn (move 1).\n");
   CHECK(text_answer("triangle-3", "x", true, false) ==
-        "Invalid: 'x' is not a move: expected one like 2-4.\n");
+        "Invalid at move 1: 'x' is not a move: expected one like 2-4.\n");
 }
 
 /// Checks that the text of an answer, as it is printed, is read back as the same position.
