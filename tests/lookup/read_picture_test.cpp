@@ -280,8 +280,8 @@ TEST_CASE("Below the last points nothing else may stand") {
   for (const auto& [moves, board, found] :
        {std::tuple("", "triangle-3", "'.'"), std::tuple("4-7", "triangle-3", "'/'"),
         std::tuple("", "boxes-2x2", "'.'"), std::tuple("4-7", "boxes-2x2", "'|'")}) {
-    CAPTURE(board);
     const std::string picture = cut_off(board, moves, 1);
+    CAPTURE(picture);
     const std::string problem = std::string("unexpected ") + found + " below the last points";
     CHECK(TypedPicture(picture).problem().ends_with(problem));
     const std::string smaller = board[0] == 't' ? "triangle-2" : "boxes-1x2";
@@ -305,9 +305,9 @@ TEST_CASE("Below the last points nothing else may stand") {
                                    {"The board is full.\n1. a1-b1", "1."},
                                    {"The board is full.\n\n  on it", "on"},
                                    {"Moves by value:\n  +1: 1-2\n\n  1-3", "1-3"}}) {
-    CAPTURE(text);
-    CHECK(read(square + text)
-              .ends_with(std::string("unexpected '") + word + "' below the last points"));
+    const std::string picture = square + text;
+    CAPTURE(picture);
+    CHECK(read(picture).ends_with(std::string("unexpected '") + word + "' below the last points"));
   }
   CHECK(read(square + "# mine\n\n") == "boxes-1x1 0xf 1-0");
   CHECK(read("+ + .\n\n+ + .", "boxes-1x1") == "1: unexpected '.' in column 5 of the picture");
