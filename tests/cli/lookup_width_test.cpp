@@ -97,13 +97,13 @@ TEST_CASE("A dumb terminal gets no escape sequences") {
   }
 }
 
-TEST_CASE("Text writes letters if all points of the game were typed as letters") {
+TEST_CASE("Text writes letters if the game was typed in letters") {
   const auto answer = [](std::vector<std::string> more, std::string_view input = {}) {
     more.insert(more.begin(), {"-g", "boxes-2x3"});
     return lookup(more, input).output;
   };
   CHECK(contains(answer({"-m", "a1-b1 c2c3"}), "\na1------b1 "));
-  CHECK(contains(answer({"-m", "a1-b1 1-5"}), "\n 9------10 "));
+  CHECK(contains(answer({"-m", "9-10 1-5"}), "\n 9------10 "));
   CHECK(contains(answer({"-m", "0x1"}), " 9  "));
   CHECK(contains(answer({"-m", "a1-b1", "--notation", "numbers"}), "\n 9------10 "));
   CHECK(contains(answer({"-m", "a1-b1", "-f", "json"}), R"("best":["1-2",)"));
@@ -139,16 +139,16 @@ TEST_CASE("Letters are written in every form of output") {
     const Result result = lookup(more, input);
     return result.output + result.error;
   };
-  const std::string json = answer({}, "a1-b1 1-5\n");
+  const std::string json = answer({}, "a1-b1 a2-a3\n");
   CHECK(contains(json, R"("best":["b2-b3","c3-d3",)"));
   CHECK(contains(json, R"("continuation":["b2-b3","b3-c3",)"));
   CHECK(contains(json, R"("values":{"a3-b3":-4,)"));
-  CHECK(contains(answer({"-f", "tsv"}, "a1-b1 1-5\n"), "\tb2-b3 c3-d3 "));
-  const std::string text = answer({"-m", "a1-b1 1-5"});
+  CHECK(contains(answer({"-f", "tsv"}, "a1-b1 a2-a3\n"), "\tb2-b3 c3-d3 "));
+  const std::string text = answer({"-m", "a1-b1 a2-a3"});
   CHECK(text.starts_with("a3  -4  b3  -4  c3  -2  d3\n |      -2      -2      -2\n"));
   CHECK(contains(text, "  A: b2-b3"));
-  CHECK(contains(answer({"--review"}, "a1-b1 1-5 a2-b2\n"), R"({"move":"a1-b1",)"));
-  CHECK(contains(answer({"--review", "-f", "tsv"}, "a1-b1 1-5\n"), "\ta2-a3\t"));
+  CHECK(contains(answer({"--review"}, "a1-b1 a2-a3 a2-b2\n"), R"({"move":"a1-b1",)"));
+  CHECK(contains(answer({"--review", "-f", "tsv"}, "a1-b1 a2-a3\n"), "\ta2-a3\t"));
   CHECK(contains(answer({"--review", "-m", "a1-b1"}), "A       a1-b1"));
   CHECK(contains(answer({"--info", "--edges"}), "edge 14         a1-b1\n"));
   CHECK(contains(answer({"-f", "judge"}, "1\n2 1 2 2 1"), ": edge a3-b3 "));
