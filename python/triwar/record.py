@@ -104,7 +104,7 @@ def parse(
     state, and a picture that lacks owners, become a bare state. The position writes moves in
     `notation`, as Position() does. Raises BadGame.
     """
-    if to_move not in (None, "A", "B"):
+    if to_move is not None and text_of("to_move", to_move) not in ("A", "B"):
         raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
     on = None if board is None else board_of(board)
     found, game = _core.parse(
