@@ -61,7 +61,7 @@ int searched_value(const Board& board) {
   for (const Edge edge : board.undrawn(start.state)) {
     undrawn = undrawn | search::Lines<1>::of(number(board.line(edge)));
   }
-  search::ExactSearch<1> search(coins, std::clamp(board.edges() - 18, 8, 22));
+  search::ExactSearch<1> search(coins, std::clamp(board.edges() - 18, 8, 22), [] {});
   int visits = std::numeric_limits<int>::max();
   return start.captured.value_before(*search.value(coins.in_order(undrawn), visits, visits));
 }
