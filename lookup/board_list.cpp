@@ -11,8 +11,6 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr int largest = 10;  // rows, columns, or the side of a triangle
-
 /// What answers a board: its word in text, and in JSON that of `from` in answers.
 struct Source {
   std::string_view word;
@@ -31,6 +29,7 @@ Source source_of(const Figure& figure, const std::function<bool(std::string_view
 }  // namespace
 
 std::vector<std::string> listed_boards(bool with_larger) {
+  constexpr int largest = 10;  // rows, columns, or the side of a triangle
   std::vector<std::string> names = Board::names();
   const auto add = [&](const std::string& name, bool has_tables) {
     const bool is_large = Figure::make(name).edges().size() > EdgeSet::capacity;

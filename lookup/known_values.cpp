@@ -9,16 +9,17 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::pair<std::string_view, int> values[] = {
+constexpr std::pair<std::string_view, int> values_of_boards[] = {
 #include "lookup/known_values.inc"  // made of docs/results.csv
 };
 
 }  // namespace
 
 std::optional<int> known_value(std::string_view game) {
-  const auto* const found = std::find_if(std::begin(values), std::end(values),
+  const auto* const end = std::end(values_of_boards);
+  const auto* const found = std::find_if(std::begin(values_of_boards), end,
                                          [&](const auto& each) { return each.first == game; });
-  if (found != std::end(values)) return found->second;
+  if (found != end) return found->second;
   // A grid without drawn lines has the same value on its side; only one of both is listed.
   const auto other = turned_game(game);
   return other && *other < game ? known_value(*other) : std::nullopt;

@@ -41,7 +41,7 @@ using Facts = std::vector<Fact>;
 
 /// Returns a name and a value as a line of text.
 std::string line_of(std::string name, std::string_view value) {
-  std::ranges::replace(name, '_', ' ');
+  std::replace(name.begin(), name.end(), '_', ' ');
   return fmt::format("{:<15} {}\n", name, value);
 }
 

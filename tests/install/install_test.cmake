@@ -49,7 +49,7 @@ file(READ ${prefix}/share/doc/triwar/NOTICES output)
 expect_parts()
 expect_match("Apache License.*LESSER GENERAL PUBLIC LICENSE")
 run(${prefix}/bin/triwar-serve --check)
-expect_match("tables in order")
+expect_match("tables with the right checksums")
 
 file(GLOB_RECURSE pc ${prefix}/*/triwar.pc)
 cmake_path(GET pc PARENT_PATH pc_folder)
