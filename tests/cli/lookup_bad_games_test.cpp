@@ -8,6 +8,7 @@
 
 #include "tests/cli/bad_game.h"
 #include "tests/cli/lookup.h"
+#include "tests/support/bad_games.h"
 #include "tests/support/temporary_folder.h"
 
 namespace triwar::cli::lookup_bad_games_test {
@@ -22,26 +23,28 @@ std::string repeated(std::string_view text, int times) {
 }  // namespace
 
 TEST_CASE("Each form of input has the code and the place of a bad game") {
-  for (const Bad& bad : std::vector<Bad>{
-           {"judge", "1\n3\n2 4\n4 5\n4 2\n", "5: game 1, move 3",
-            R"("edge_already_drawn","move":3,"input_line":5)"},
-           {"judge", "1\n19" + repeated(" 1 2", 19), "2: game 1",
-            R"("too_many_moves","move":null,"input_line":2)"},
-           {"blocks", "2\n1\n0\n1\n1 1 7", "5: block 2, game 1, move 1",
-            R"("not_an_edge","move":1,"input_line":5)"},
-           {"lines", "\x01\xff\x7f\"\\", "1: game 1, move 1",
-            R"("unreadable","move":1,"input_line":1)"},
-           {"lines", std::string(70000, '7'), "1: game 1",
-            R"("unreadable","move":null,"input_line":1)"},
-           {"record", "\n1. 2-4\n2. x", "3: game 1, move 2",
-            R"("unreadable","move":2,"input_line":3)"},
-           {"states", "0x40000", "1: game 1", R"("not_an_edge","move":null,"input_line":1)"},
-           {"states", "0x12g", "1: game 1", R"("unreadable","move":null,"input_line":1)"}}) {
+  for (const Bad& bad :
+       std::vector<Bad>{{"judge", "1\n3\n2 4\n4 5\n4 2\n", "5: game 1, move 3",
+                         R"("edge_already_drawn","move":3,"input_line":5)"},
+                        {"judge", "1\n19" + repeated(" 1 2", 19), "2: game 1",
+                         R"("too_many_moves","move":null,"input_line":2)"},
+                        {"blocks", "2\n1\n0\n1\n1 1 7", "5: block 2, game 1, move 1",
+                         R"("not_an_edge","move":1,"input_line":5)"},
+                        {"lines", "\x01\xff\x7f\"\\", "1: game 1, move 1",
+                         R"("unreadable","move":1,"input_line":1)"},
+                        {"lines", std::string(70000, '7'), "1: game 1",
+                         R"("unreadable","move":null,"input_line":1)"}}) {
     check_bad_game(bad, "triangle-3");
   }
-  check_bad_game(
-      {"openspiel", "0 12", "1: game 1, move 2", R"("not_an_edge","move":2,"input_line":1)"},
-      "boxes-2x2");
+  for (const tests::BadText& bad : tests::bad_texts()) {
+    if (bad.form.empty() || !bad.line || !bad.is_first) continue;
+    const std::string move = bad.move ? std::to_string(*bad.move) : "null";
+    const std::string place =
+        fmt::format("{}: game 1{}", *bad.line, bad.move ? ", move " + move : "");
+    const std::string error =
+        fmt::format(R"("{}","move":{},"input_line":{})", bad.code, move, *bad.line);
+    check_bad_game({bad.form.c_str(), bad.text, place.c_str(), error.c_str()}, bad.game);
+  }
 }
 
 TEST_CASE("A bad game never shifts the answers to the others") {

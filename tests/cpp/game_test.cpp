@@ -1,15 +1,18 @@
 // The shared library's games, through its installed headers alone.
 #include <doctest/doctest.h>
+#include <triwar.h>
 #include <triwar/game.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
+#include "tests/support/bad_games.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -83,9 +86,7 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
   CHECK(refused([&] { game.text(edge); }) == ErrorCode::not_an_edge);
   CHECK(refused([&] { game.is_drawn(edge); }) == ErrorCode::not_an_edge);
   CHECK(refused([&] { game.play(game.line("4-2")); }) == ErrorCode::edge_already_drawn);
-  CHECK(refused([&] { game.play("4-5 1-9"); }) == ErrorCode::not_an_edge);
   CHECK(refused([&] { game.play("4-5 4-2"); }) == ErrorCode::edge_already_drawn);
-  CHECK(refused([&] { game.play("up"); }) == ErrorCode::input_unreadable);
   CHECK(refused([&] { game.play("[Board \"boxes-3x3\"]\n1. 4-5"); }) ==
         ErrorCode::input_unreadable);
   CHECK(refused([&] { game.line("4-5 5-9"); }) == ErrorCode::input_unreadable);
@@ -95,13 +96,33 @@ TEST_CASE("What a board does not have is an error with a code, and changes nothi
   CHECK(code_of([] { Game("squares"); }) == ErrorCode::unknown_game);
   CHECK(code_of([] { Game("{}"); }) == ErrorCode::usage);
   CHECK(code_of([] { Game::from_file("/absent"); }) == ErrorCode::input_cannot_open);
-  CHECK(code_of([] { Game::parse("0x40000", "triangle-3"); }) == ErrorCode::not_an_edge);
   CHECK(code_of([] { Game::parse("2-4 4-5"); }) == ErrorCode::usage);  // of which board?
   CHECK(std::string(tests::error_of([&] { game.play("4-5 4-5"); })->what()) ==
         "move 3: edge 4-5 is already drawn (move 2)");
   for (const char* moves : {"4-5 so", "1. 4-5 so"}) {
     CHECK(std::string(tests::error_of([&] { game.play(moves); })->what()) ==
           "move 3: 'so' is not a move: expected one like 2-4");
+  }
+}
+
+TEST_CASE("A bad game has its code, its move and the reason, in C++ and in C") {
+  for (const tests::BadText& bad : tests::bad_texts()) {
+    CAPTURE(bad.text);
+    const auto check = [&](std::string_view code, const std::string& message) {
+      CHECK(code == (bad.code == "unreadable" ? "input_unreadable" : bad.code));
+      CHECK(message.find(bad.message) != message.npos);
+      if (bad.move) CHECK(message.starts_with("move " + std::to_string(*bad.move) + ": "));
+    };
+    const auto text_or_null = [](const std::string& text) {
+      return text.empty() ? nullptr : text.c_str();
+    };
+    const char* json = nullptr;
+    const triwar_error error =
+        triwar_parse(bad.text.c_str(), text_or_null(bad.game), text_or_null(bad.form), 0, &json);
+    check(triwar_error_name(error), triwar_last_error());
+    if (!bad.form.empty()) continue;
+    const auto thrown = tests::error_of([&] { Game::parse(bad.text, bad.game); });
+    check(error_code_name(thrown.value().code()), thrown->what());
   }
 }
 

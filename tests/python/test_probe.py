@@ -76,28 +76,6 @@ def test_answers_to_states_are_those_of_triwar_lookup(tables, lookup):
             assert expected["to_move"] is None and expected["score"] is None
 
 
-def test_bad_games_are_those_of_triwar_lookup(table, lookup):
-    chance = random.Random(1865)
-    games = ["x", "2-4,", "2-4 2", "4-2 2-4", "0-1", "2-4 1-99999999999999999999", "\u00e4-1", "1--2"]
-    for good in random_games(table, 200):
-        moves = good.split() + [f"{chance.randint(0, 11)}-{chance.randint(0, 11)}"]
-        chance.shuffle(moves)
-        games.append(" ".join(moves))
-    codes = set()
-    for game, expected in zip(games, answers_of(lookup, games, "-i", "lines")):
-        if "error" not in expected:
-            assert table.probe(game).value == expected["value"]
-            continue
-        error = expected["error"]
-        with pytest.raises(triwar.BadGame) as caught:
-            table.probe(game)
-        assert (caught.value.code, caught.value.move) == (error["code"], error["move"])
-        place = "" if error["move"] is None else f"move {error['move']}: "
-        assert str(caught.value) == place + error["message"]
-        codes.add(error["code"])
-    assert codes == {"not_an_edge", "edge_already_drawn", "unreadable"}
-
-
 def test_moves_may_be_written_in_many_ways(table):
     expected = table.probe("2-4 4-5 5-9").as_dict()
     for moves in (

@@ -1,7 +1,10 @@
 """Games as text: triwar.parse of one game or position in any form, and records of games."""
 
 import io
+import json
 import pickle
+import re
+from functools import partial
 
 import pytest
 
@@ -40,16 +43,19 @@ def test_the_picture_of_a_position_becomes_this_position():
     assert triwar.parse("0x3", "boxes-2x3").moves == ["1-2", "1-5"]
 
 
-def test_what_cannot_be_parsed_raises():
-    for text, code in [
-        ("hello", "unreadable"),
-        ("1-2 1-2", "edge_already_drawn"),
-        ("1-9", "not_an_edge"),
-        ("1-2\n\n1-3", "unreadable"),
-    ]:
-        with pytest.raises(triwar.BadGame) as caught:
-            triwar.parse(text, "triangle-1")
-        assert caught.value.code == code
+def test_what_cannot_be_parsed_raises(root, table):
+    for part in json.loads((root / "tests/data/bad_games.json").read_text()):
+        game, form = part["game"] or None, part["form"] or None
+        for code, move, _, message, *texts in part["faults"]:
+            for text in texts:
+                asks = [partial(triwar.parse, text, game, form=form)]
+                if (game, form) == ("triangle-3", "lines"):
+                    asks.append(partial(table.probe, text))
+                for ask in asks:
+                    with pytest.raises(triwar.BadGame, match=re.escape(message)) as caught:
+                        ask()
+                    assert (caught.value.code, caught.value.move) == (code, move)
+                    assert str(caught.value).startswith(f"move {move}: " if move else "")
     with pytest.raises(triwar.UnknownGame):
         triwar.parse("1-2", "boxes")
     with pytest.raises(ValueError, match="unknown form 'x'"):

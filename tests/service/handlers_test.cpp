@@ -9,6 +9,7 @@
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
+#include "tests/support/bad_games.h"
 #include "tests/support/patience.h"
 #include "tests/support/temporary_folder.h"
 
@@ -326,12 +327,18 @@ TEST_CASE("A game or position in any form is parsed") {
       parsed("", record) ==
       R"({"form":"record","game":"boxes-1x2","state":"0x2b","to_move":"B","score":{"A":1,"B":0},"moves":["2-3"]})"
       "\n");
-  CHECK(parsed("?game=boxes-2x2", record).find("boxes-1x2, expected one of boxes-2x2") !=
-        std::string::npos);
-  const Response bad = served.ask(Method::post, "/v1/parse?game=triangle-3", "1. 1-2 2. 1-2");
-  CHECK(bad.status == 400);
-  CHECK(body(bad).find(R"("code":"edge_already_drawn","move":2)") != std::string::npos);
-  CHECK(served.ask(Method::post, "/v1/parse", "hello").status == 400);
+  for (const tests::BadText& bad : tests::bad_texts()) {
+    CAPTURE(bad.text);
+    std::string target = "/v1/parse?to_move=A";
+    if (!bad.game.empty()) target += "&game=" + bad.game;
+    if (!bad.form.empty()) target += "&input=" + bad.form;
+    const Response refused = served.ask(Method::post, target, bad.text);
+    CHECK(refused.status == 400);
+    const Json error = json_of(refused)["error"];
+    CHECK(error["code"] == bad.code);
+    CHECK(error["move"] == (bad.move ? Json(*bad.move) : Json()));
+    CHECK(cli::contains(error["message"].get<std::string>(), bad.message));
+  }
   CHECK(served.ask(Method::post, "/v1/parse?game=boxes", "1-2").status == 404);
   CHECK(served.ask(Method::post, "/v1/parse?input=blocks", "1-2").status == 400);
   CHECK(served.ask(Method::get, "/v1/parse", "").status == 405);

@@ -46,7 +46,6 @@ TEST_CASE("Errors have the status and the code of the interface") {
     Json move = {};
   };
   const Case cases[] = {{game + "/position?moves=2-4,4-5,4-2", 400, "edge_already_drawn", 3},
-                        {game + "/position?moves=x", 400, "unreadable", 1},
                         {game + "/position?moves=%00", 400, "unreadable", 1},
                         {game + "/position?state=7x", 400, "invalid_parameter"},
                         {game + "/position?state=2-4,2-4", 400, "edge_already_drawn", 2},

@@ -145,14 +145,7 @@ TEST_CASE("A bad game has the reason, with other bytes than text in hexadecimal"
   CHECK(message(InputForm::judge, many) == "19 moves on a board of 18 edges");
   CHECK(message(InputForm::lines, "\x01\xff\x7f\"\\") ==
         "'\\x01\\xff\\x7f\"\\' is not a move: expected one like 2-4");
-  CHECK(
-      message(InputForm::lines, "2,4,4,5") ==
-      "'2,4,4,5' is ambiguous, with commas in moves and between them: expected moves like 2-4,4-5");
-  CHECK(message(InputForm::lines, "a1-b1") ==
-        "'a1-b1' is not a move: letters name the points of up to 26 columns of boxes only, not of "
-        "triangle-3; expected one like 2-4");
   CHECK(message(InputForm::lines, std::string(70000, '7')) == "a line of over 65536 bytes");
-  CHECK(message(InputForm::states, "0x12g") == "'0x12g' is not a number");
 }
 
 TEST_CASE("A section of lines has whole lines, and comments are no games") {
