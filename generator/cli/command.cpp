@@ -4,11 +4,14 @@
 #include <unistd.h>
 
 #include <chrono>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,8 +21,10 @@
 #include "lookup/board_list.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/json_writer.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
+#include "tablebase/base/text_buffer.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board_file.h"
 
@@ -31,16 +36,38 @@ using program::Output;
 using program::ProgressLine;
 
 using Clock = std::chrono::steady_clock;
-using Json = nlohmann::ordered_json;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// Returns the JSON as one line. Replaces invalid UTF-8, which file names may contain.
-std::string line_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+/// A JSON object whose texts may contain any bytes, as names of files may.
+class JsonObject {
+ public:
+  JsonObject() { text_.add('{'); }
+
+  template <class Value>
+  void add(std::string_view name, const Value& value) {
+    if constexpr (std::convertible_to<const Value&, std::string_view>) {
+      JsonWriter(text_).key(name);
+      add_quoted(value, text_);
+    } else {
+      JsonWriter(text_).member(name, value);
+    }
+  }
+  void add(std::string_view name, std::nullptr_t) { JsonWriter(text_).member(name, nullptr); }
+  void add(std::string_view name, double value) {
+    JsonWriter(text_).key(name);
+    const std::string digits = fmt::format("{}", value);
+    text_.add(digits, digits.find_first_of(".e") == digits.npos ? ".0" : "");
+  }
+
+  std::string text() const { return std::string(text_.text()) + "}"; }
+  std::string line() const { return text() + "\n"; }
+
+ private:
+  TextBuffer text_;
+};
 
 bool is_built_in(std::string_view game) {
   const std::string games = std::string(",") + TRIWAR_EMBEDDED_GAMES + ",";
@@ -54,7 +81,7 @@ std::string time_text(double seconds) {
 
 /// Returns the list of boards as text or JSON. Needs no plans, so completions get it at once.
 std::string list_of_games(bool as_json) {
-  Json games = Json::array();
+  std::string games;
   std::string lines;
   const auto line = [&](auto... texts) {
     lines += fmt::format("{:<20} {:>6} {:>5} {:>5} {:>19} {:>8}  {}\n", texts...);
@@ -65,16 +92,18 @@ std::string list_of_games(bool as_json) {
     const FigureTitle title = Figure::title_of(name);
     line(name, board.points(), board.edges(), board.cells(), board.states(),
          is_built_in(name) ? "yes" : "-", title.title);
-    games.push_back({{"game", name},
-                     {"points", board.points()},
-                     {"edges", board.edges()},
-                     {"cells", board.cells()},
-                     {"states", board.states()},
-                     {"built_in", is_built_in(name)},
-                     {"title", title.title},
-                     {"group", title.group}});
+    JsonObject game;
+    game.add("game", name);
+    game.add("points", board.points());
+    game.add("edges", board.edges());
+    game.add("cells", board.cells());
+    game.add("states", board.states());
+    game.add("built_in", is_built_in(name));
+    game.add("title", title.title);
+    game.add("group", title.group);
+    games += (games.empty() ? "" : ",") + game.text();
   }
-  return as_json ? line_of({{"games", games}}) : lines;
+  return as_json ? "{\"games\":[" + games + "]}\n" : lines;
 }
 
 /// The contents of the output of --dry-run.
@@ -85,22 +114,23 @@ struct DryRun {
   std::optional<std::string> refused{};  ///< why the run would fail before any work
 };
 
-Json dry_run_json(const DryRun& dry) {
-  Json json = {{"game", dry.game}, {"edges", nullptr},  {"states", nullptr}, {"stored", nullptr},
-               {"index", nullptr}, {"memory", nullptr}, {"disk", nullptr},   {"refused", nullptr}};
-  if (dry.refused) json["refused"] = *dry.refused;
-  if (dry.run && dry.run->plan().ranks > 1) json["ranks"] = dry.run->plan().ranks;
-  json["seconds"] = dry.seconds ? Json(*dry.seconds) : Json();
-  json["representatives"] = nullptr;
-  if (!dry.run) return json;
-  const Plan& plan = dry.run->plan();
-  json["memory"] = plan.memory;
-  json["disk"] = plan.disk();
-  json["edges"] = plan.board->edges();
-  json["states"] = plan.board->states();
-  json["stored"] = plan.header.values;
-  json["index"] = index_kind_name(plan.header.index_kind);
-  json["representatives"] = plan.representatives;
+JsonObject dry_run_json(const DryRun& dry) {
+  const Plan* const plan = dry.run ? &dry.run->plan() : nullptr;
+  JsonObject json;
+  const auto add = [&](std::string_view name, const auto& fact) {
+    plan ? json.add(name, fact(*plan)) : json.add(name, nullptr);
+  };
+  json.add("game", dry.game);
+  add("edges", [](const Plan& known) { return known.board->edges(); });
+  add("states", [](const Plan& known) { return known.board->states(); });
+  add("stored", [](const Plan& known) { return known.header.values; });
+  add("index", [](const Plan& known) { return index_kind_name(known.header.index_kind); });
+  add("memory", [](const Plan& known) { return known.memory; });
+  add("disk", [](const Plan& known) { return known.disk(); });
+  dry.refused ? json.add("refused", *dry.refused) : json.add("refused", nullptr);
+  if (plan && plan->ranks > 1) json.add("ranks", plan->ranks);
+  dry.seconds ? json.add("seconds", *dry.seconds) : json.add("seconds", nullptr);
+  add("representatives", [](const Plan& known) { return known.representatives; });
   return json;
 }
 
@@ -144,17 +174,20 @@ std::string verification_text(const Verification& verification, const VerifyLimi
       verification.board_states);
 }
 
-Json verification_json(const Verification& verification, const VerifyLimits& limits,
-                       const std::string& game, const Options& options) {
-  Json json = {{"file", *options.verify}, {"game", game}, {"all", verification.all}};
-  json["states"] = verification.board_states;
-  json["checked"] = verification.states;
+JsonObject verification_json(const Verification& verification, const VerifyLimits& limits,
+                             const std::string& game, const Options& options) {
+  JsonObject json;
+  json.add("file", *options.verify);
+  json.add("game", game);
+  json.add("all", verification.all);
+  json.add("states", verification.board_states);
+  json.add("checked", verification.states);
   if (verification.all) return json;
-  json["quiet"] = verification.representatives;
-  json["following"] = verification.following;
-  json["all_following"] = true;  // earlier versions checked some of them
-  json["random"] = limits.sample;
-  json["seed"] = limits.seed;
+  json.add("quiet", verification.representatives);
+  json.add("following", verification.following);
+  json.add("all_following", true);  // earlier versions checked some of them
+  json.add("random", limits.sample);
+  json.add("seed", limits.seed);
   return json;
 }
 
@@ -171,9 +204,9 @@ void verify_file(const Options& options, const Console& console, Output& output)
   const Verification verification =
       verify_table(std::move(file), limits, options.memory, progress.callback());
   if (options.json) {
-    Json json = verification_json(verification, limits, game, options);
-    json["seconds"] = seconds_since(start);
-    output.write(line_of(json));
+    JsonObject json = verification_json(verification, limits, game, options);
+    json.add("seconds", seconds_since(start));
+    output.write(json.line());
     return;
   }
   const std::string verdict = fmt::format(
@@ -203,16 +236,21 @@ Listener listener_for(const Plan& plan, const Console& console) {
 std::string summary(const Plan& plan, const TableSummary& table, const std::string& file,
                     double seconds, const Options& options) {
   if (options.json) {
-    Json json = {{"game", table.header.game},
-                 {"states", plan.board->states()},
-                 {"stored", table.header.values},
-                 {"bytes", table.bytes},
-                 {"file", options.to_standard_output() ? "-" : file}};
-    if (!options.nimbers) json["value"] = table.value;
-    if (options.nimbers) json["nimber"] = table.value == loony ? Json("loony") : Json(table.value);
-    json["seconds"] = seconds;
-    json["representatives"] = table.representatives;
-    return line_of(json);
+    JsonObject json;
+    json.add("game", table.header.game);
+    json.add("states", plan.board->states());
+    json.add("stored", table.header.values);
+    json.add("bytes", table.bytes);
+    json.add("file", options.to_standard_output() ? "-" : file);
+    const char* const name = options.nimbers ? "nimber" : "value";
+    if (options.nimbers && table.value == loony) {
+      json.add(name, "loony");
+    } else {
+      json.add(name, table.value);
+    }
+    json.add("seconds", seconds);
+    json.add("representatives", table.representatives);
+    return json.line();
   }
   const std::string value = !options.nimbers       ? fmt::format("{:+}", table.value)
                             : table.value == loony ? "loony"
@@ -236,7 +274,7 @@ Exit dry_run(const Options& options, const Console& console, const MakeRun& make
     if (program::exit_code(error.code()) != Exit::not_done) throw;
     dry.refused = program::message_of(with_fitting_move(error, options));
   }
-  const std::string report = options.json ? line_of(dry_run_json(dry)) : dry_run_text(dry);
+  const std::string report = options.json ? dry_run_json(dry).line() : dry_run_text(dry);
   output.write(printed(report, options, console));
   return dry.refused ? Exit::not_done : Exit::done;
 }
