@@ -1,6 +1,7 @@
 #include "server/session.h"
 
 #include <doctest/doctest.h>
+#include <malloc.h>
 #include <sys/socket.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
@@ -371,6 +373,25 @@ TEST_CASE("Bodies take a limited amount of memory, and give it back") {
   CHECK(cli::contains(full.send(head), " 503 "));
   CHECK(server.state.memory == 256 << 20);
 }
+
+#ifndef TRIWAR_SANITIZED
+TEST_CASE("A connection that is idle after a large request keeps no memory for it") {
+  Connected server;
+  const std::string body = "#" + std::string(30'000, '-') + "\n";
+  const std::string request = "POST " + positions + " HTTP/1.1\r\nHost: x\r\nContent-Length: " +
+                              std::to_string(body.size()) + "\r\n\r\n" + body;
+  constexpr std::size_t clients = 100;
+  std::vector<std::unique_ptr<Driven>> idle;
+  for (std::size_t i = 0; i < clients; ++i) {
+    idle.push_back(std::make_unique<Driven>(server));
+    CHECK(cli::contains(idle.back()->ask("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"), "200 OK"));
+  }
+  CHECK(cli::contains(idle.front()->ask(request), "200 OK"));
+  const std::size_t before = ::mallinfo2().uordblks;
+  for (const auto& client : idle) CHECK(cli::contains(client->ask(request), "200 OK"));
+  CHECK(::mallinfo2().uordblks < before + clients * 4096);
+}
+#endif
 
 TEST_CASE("The date has the format of HTTP") {
   Connected server;
