@@ -28,12 +28,6 @@ const std::string opening =
 
 Json answer(const std::string& output) { return Json::parse(output.substr(0, output.find('\n'))); }
 
-/// Kills a run of triwar-generate once it has saved some values.
-void kill_when_saving(const std::vector<std::string>& arguments, const std::string& output) {
-  REQUIRE(generate_and_signal(arguments, output, SIGKILL).signal == SIGKILL);
-  REQUIRE(std::filesystem::exists(output + ".work"));
-}
-
 /// Lets the process use only the first of its processors.
 void use_one_processor() {
   cpu_set_t processors;
@@ -176,32 +170,19 @@ TEST_CASE("Endgames of equal length have different files, and are found by their
   CHECK(contains(ask("boxes-2x3-after-4").error, "; found none"));
 }
 
+// lookup/endgames_test.cpp tests the wording.
 TEST_CASE("A position that is too large is refused with its size and the limit that would do") {
-  const Result large = lookup({"-g", "boxes-5x5", "-i", "lines"}, "1-2\n");
-  CHECK(large.exit_code == not_done);
-  CHECK(answer(large.output)["error"]["code"] == "too_large");
-  CHECK(answer(large.output)["error"]["fits_from"] == 17);
-  const Result small = lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", "1K"}, opening + "\n");
+  const auto asked = [](const std::string& states) {
+    return lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", states}, opening + "\n");
+  };
+  const Result small = asked("1K");
   CHECK(small.exit_code == not_done);
-  CHECK(contains(small.error, "more than --solve 1000; ask from about move 28 on, or use "));
-  const std::string states = std::to_string(answer(small.output)["error"]["states"].get<int>());
-  CHECK(contains(small.error, ", or use --solve " + states + " ("));
-  CHECK(lookup({"-g", "boxes-5x5", "-i", "lines", "--solve", states}, opening + "\n").exit_code ==
-        done);
-  CHECK(lookup({"-g", "boxes-7x7", "-m", "1-2", "--estimate", "0"}).exit_code == not_done);
-  CHECK(lookup({"-g", "boxes-5x5", "--solve", "0"}, "1\n0").exit_code == bad_table);
-  const Result judge = lookup({"-g", "boxes-5x5"}, "1\n1 1 2\n");
-  CHECK(judge.exit_code == not_done);
-  CHECK(judge.output == "Game 1: not solved.\n");
-  const Result text = lookup({"-g", "boxes-5x5", "--solve", "1K", "-m", opening, "--estimate", "0"},
-                             "", {.folder = "/"});
-  CHECK(text.exit_code == not_done);
-  CHECK(text.output.starts_with("Not solved: "));
-  CHECK(contains(text.output, "\nScore now: A 0, B 0. A moves.\n"));
-  CHECK(contains(text.output, "MiB of memory, about "));
-  for (const char* word : {"Estimate", "Invalid"}) CHECK(!contains(text.output, word));
-  CHECK(contains(lookup({"-g", "boxes-2x5", "--solve", "1K", "-m", "", "--estimate", "0"}).output,
-                 "triwar-generate boxes-2x5"));
+  const Json error = answer(small.output)["error"];
+  CHECK(error["code"] == "too_large");
+  CHECK(error["fits_from"] == 28);
+  CHECK(asked(error["states"].dump()).exit_code == done);
+  CHECK(asked("0").exit_code == bad_table);
+  CHECK(lookup({"-g", "boxes-5x5"}, "1\n1 1 2\n").output == "Game 1: not solved.\n");
 }
 
 TEST_CASE("Boards with lines drawn at the start are solved, verified and answered") {
@@ -230,48 +211,6 @@ TEST_CASE("Boards with lines drawn at the start are solved, verified and answere
       answer(lookup({"-g", "pond", "-m", "2-5 3-6 5-6", "-f", "json"}, "", here).output);
   CHECK(pond["score"]["A"] == 1);
   CHECK(pond["owners"] == Json::parse(R"([null,"A"])"));
-}
-
-TEST_CASE("A killed run resumes after moves, with a start, of nimbers, and makes the same bytes") {
-  for (const std::vector<std::string>& board :
-       {std::vector<std::string>{"boxes-5x5", "--after", opening},
-        std::vector<std::string>{"boxes-3x5-icelandic", "--index", "quiet"},
-        std::vector<std::string>{"boxes-3x5-icelandic", "--nimbers"}}) {
-    CAPTURE(board[0]);
-    const TemporaryFolder folder;
-    const std::string whole = (folder / "whole").string();
-    const std::string killed = (folder / "killed").string();
-    kill_when_saving(board, killed);
-    for (const std::string& output : {whole, killed}) {
-      std::vector<std::string> arguments = board;
-      arguments.insert(arguments.end(), {"-o", output});
-      const Result made = generate(arguments);
-      CHECK(made.exit_code == done);
-      CHECK(contains(made.error, "killed.work: resuming after ") == (output == killed));
-    }
-    CHECK(read_file(killed) == read_file(whole));
-    CHECK(names_in(folder.path()) == std::vector<std::string>{"killed", "whole"});
-  }
-}
-
-TEST_CASE("A work file of another start is refused without --restart") {
-  const TemporaryFolder folder;
-  const std::string output = (folder / "table").string();
-  kill_when_saving({"boxes-5x5", "--after", opening}, output);
-  // First another start with as many lines, then another board with as many edges.
-  const std::string other = opening.substr(0, opening.rfind(' ')) + " 7-13";
-  for (const std::vector<std::string>& start :
-       {std::vector<std::string>{"boxes-5x5", "--after", other},
-        std::vector<std::string>{"boxes-5x5-swedish", "--after", "2-8"}}) {
-    std::vector<std::string> arguments = start;
-    arguments.insert(arguments.end(), {"-o", output});
-    const Result refused = generate(arguments);
-    CHECK(refused.exit_code == not_done);
-    CHECK(contains(refused.error, "table.work: work file of another game"));
-    CHECK(contains(refused.error, "--restart"));
-  }
-  CHECK(generate({"boxes-5x5", "--after", other, "-o", output, "--restart"}).exit_code == done);
-  CHECK(names_in(folder.path()) == std::vector<std::string>{"table"});
 }
 
 TEST_CASE("A search shows how many playouts it makes") {

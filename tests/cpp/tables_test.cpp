@@ -174,26 +174,6 @@ TEST_CASE("an early position of 5x5 is estimated, or refused") {
   CHECK(tables.probe(late, {.solve = 0, .estimate = 50}).from == Answer::From::search);
 }
 
-TEST_CASE("a late position of 5x5 is solved") {
-  const Tables tables(embedded_only);
-  const Game game = late_5x5(12);
-  const Answer answer = tables.probe(game, {.theory = true});
-  CHECK(answer.from == Answer::From::solved);
-  REQUIRE(answer.theory);
-  CHECK(answer.theory->nimber);
-  CHECK(answer.theory->moves.size() == 12);
-  CHECK(answer.moves.size() == 12);
-  // Its value is the best of its moves, each of which is asked for alone.
-  int best = -100;
-  for (const Line line : game.legal_moves()) {
-    Game next = game;
-    const int closed = next.play(line);
-    const int value = *tables.probe(next).value;
-    best = std::max(best, next.to_move() == game.to_move() ? closed + value : -value);
-  }
-  CHECK(answer.value == best);
-}
-
 TEST_CASE("answers and reviews are the JSON of HTTP") {
   const Tables tables(embedded_only);
   Game game("triangle-3");

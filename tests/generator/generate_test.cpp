@@ -155,6 +155,28 @@ TEST_CASE("A small table has no work file, and a large one removes it at its end
   }
 }
 
+TEST_CASE("An interrupted run keeps its work file, and its error has advice on how to resume") {
+  const cli::TemporaryFolder folder;
+  for (const bool restart : {false, true}) {
+    GenerateOptions options;
+    options.restart = restart;
+    const Progress interrupt = [](std::uint64_t done, std::uint64_t total) {
+      if (done > total / 2) throw Error(ErrorCode::interrupted, "interrupted");
+    };
+    Run run(plan_for(Board::make("boxes-2x5"), options), options);
+    const auto error = tests::error_of([&] {
+      run.make_file(folder / "table", {.phase = [&](const std::string&) { return interrupt; },
+                                       .note = [](const std::string&) {}});
+    });
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::interrupted);
+    REQUIRE(error->advice());
+    CHECK(error->advice()->what == (restart ? Advice::resume_without_restart : Advice::resume));
+    CHECK(std::filesystem::exists(folder / "table.work"));
+    CHECK(!std::filesystem::exists(folder / "table"));
+  }
+}
+
 TEST_CASE("A run ends before its table exceeds the planned size, and leaves no file") {
   const cli::TemporaryFolder folder;
   GenerateOptions options;

@@ -199,6 +199,10 @@ TEST_CASE("The work file of a board with the same edges and cells in other place
   CHECK(tests::code_of([&] { Run(folder / "work", moved).resume(); }) == ErrorCode::output_exists);
   CHECK(Run(folder / "work", board).resume() > 0);
   CHECK(Run(folder / "work", moved).resume(WorkFile::Existing::restart) == 0);
+  // A start of as many lines.
+  Run(folder / "start", in_groups()).resume();
+  const Board other(Figure::make("boxes-2x4"), LineSet::from_bits(0x17));
+  CHECK(tests::code_of([&] { Run(folder / "start", other).resume(); }) == ErrorCode::output_exists);
 }
 
 TEST_CASE("Two runs cannot use one work file") {

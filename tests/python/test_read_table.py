@@ -134,7 +134,7 @@ def test_every_state_of_boards_with_a_start(board, left, index, generate, tmp_pa
     whole = triwar.Board.named(board) if isinstance(board, str) else triwar.Board(*board)
     (tmp_path / "board.json").write_text(whole.json())
     named = [board] if isinstance(board, str) else ["--board", tmp_path / "board.json"]
-    for seed in range(3):
+    for seed in range(2):
         moves = oracle.random_moves(whole, left, random.Random(seed))
         after = ["--after", " ".join(f"{a}-{b}" for a, b in moves)] if moves else []
         path = tmp_path / f"{seed}.tb.zst"
@@ -205,14 +205,14 @@ def small_table(request, tmp_path):
 def test_damage_anywhere_is_refused_as_the_library_does(small_table):
     intact = small_table.read_bytes()
     seen = set()
-    for at in range(len(intact)):
+    for at in range(0, len(intact), 3):  # tablebase/damage_test.cpp flips every bit
         changed = bytearray(intact)
         changed[at] ^= 1 << at % 8
         small_table.write_bytes(changed)
         library, reader = kinds_of_error(small_table)
         assert library == reader, at
         seen.add(reader)
-    for changed in [intact[:size] for size in range(0, len(intact), 5)] + [intact + b"\0"]:
+    for changed in [intact[:size] for size in range(0, len(intact), 25)] + [intact + b"\0"]:
         small_table.write_bytes(changed)
         library, reader = kinds_of_error(small_table)
         assert library == reader != None, len(changed)  # noqa: E711
