@@ -27,11 +27,11 @@ struct Shell {
 
 const Shell shells[] = {
     {{"bash", "--norc", "--noprofile", "-i"},
-     "source " + triwar::tests::source("packaging/completions/triwar.bash") + "\n",
+     "source '" + triwar::tests::source("packaging/completions/triwar.bash") + "'\n",
      "\033*"},
     {{"zsh", "-f", "-i"},
-     "fpath=(" + triwar::tests::source("packaging/completions") +
-         " $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
+     "fpath=('" + triwar::tests::source("packaging/completions") +
+         "' $fpath); autoload -Uz compinit; compinit -u -C -d \"$DUMP\"; "
          "zle -C all-matches complete-word _generic; bindkey '^T' all-matches; "
          "zstyle ':completion:all-matches:*' insert yes; "
          "zstyle ':completion:all-matches::::' completer _all_matches _complete\n",

@@ -62,7 +62,7 @@ inline const std::string start_rank = R"(exec "$0" boxes-2x5 -o table)";
 
 /// A shell line that starts the program with failing system calls (tests/support/faulty_calls.c).
 inline std::string faulty_start(const std::string& calls) {
-  return "export LD_PRELOAD=" + tests::faulty_calls() + " FAULTY_CALLS=" + calls + "; " +
+  return "export LD_PRELOAD='" + tests::faulty_calls() + "' FAULTY_CALLS=" + calls + "; " +
          start_rank;
 }
 

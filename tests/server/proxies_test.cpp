@@ -106,7 +106,7 @@ TEST_CASE("systemd takes the units") {
   const fs::path units = tests::source("packaging/systemd");
   cli::write_file(folder / "triwar-serve.service",
                   replaced(cli::read_file(units / "triwar-serve.service"), "=triwar-serve",
-                           std::string("=") + tests::program("triwar-serve")));
+                           "=\"" + tests::program("triwar-serve") + '"'));
   fs::copy(units / "triwar-serve.socket", folder / "triwar-serve.socket");
   const Result result =
       cli::run({"systemd-analyze", "verify", "--man=no", (folder / "triwar-serve.service").string(),

@@ -30,8 +30,10 @@ inline std::string source(std::string_view path) {
   return (folder / path).lexically_normal();
 }
 
-/// Returns the path of the library that makes system calls fail (faulty_calls.c).
-inline std::string faulty_calls() { return program("../lib/libtriwar_faulty_calls.so"); }
+/// Returns LD_PRELOAD for programs of the build, which makes system calls fail (faulty_calls.c).
+/// The dynamic linker replaces $ORIGIN by the folder of the program, which may have spaces in its
+/// path.
+inline std::string faulty_calls() { return "$ORIGIN/../lib/libtriwar_faulty_calls.so"; }
 
 /// Returns whether the programs are built with a sanitizer.
 inline bool sanitized() { return std::getenv("TRIWAR_SANITIZED") != nullptr; }
