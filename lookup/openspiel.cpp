@@ -130,6 +130,7 @@ void read_actions(std::string_view line, Game& game) {
         "a state of {} digits: expected one for each of {} lines", state.size(), actions));
     return;
   }
+  std::optional<MoveForm> form_of_first;
   for (std::size_t words = 0;; ++words) {
     std::string_view token = take_token(line, separators);
     if (token.empty()) return;
@@ -144,7 +145,8 @@ void read_actions(std::string_view line, Game& game) {
       return take_number(digits, number) && digits.empty();
     };
     bool is_action = true;
-    if (token == "h" || token == "v") {
+    const bool is_word = token == "h" || token == "v";
+    if (is_word) {
       const std::string_view row_text = take_token(line, separators);
       const std::string_view column_text = take_token(line, separators);
       text = fmt::format("{} {} {}", token, row_text, column_text);
@@ -161,9 +163,16 @@ void read_actions(std::string_view line, Game& game) {
       game.bad->move = words + 1;
       return;
     }
+    const MoveForm form = is_word ? MoveForm::words : MoveForm::numbers;
+    if (!form_of_first) form_of_first = form;
     if (game.bad) continue;
     const std::size_t move = game.moves.size() + 1;
-    if (player && *player != game.position.to_move()) {
+    const Problem problem =
+        other_notation({.first = {}, .second = {}, .text = text, .form = form}, *form_of_first);
+    if (!problem.empty()) {
+      game.bad = unreadable_game(problem.text);
+      game.bad->move = move;
+    } else if (player && *player != game.position.to_move()) {
       game.bad = unreadable_game(fmt::format("{} is a move of {} here, but {} moves", quote(text),
                                              *player == Player::A ? "P1" : "P2",
                                              *player == Player::A ? "P2" : "P1"));

@@ -65,13 +65,31 @@ TEST_CASE("Actions are read as texts with their players, and in the short form")
   Game numbers(board.figure());
   read_actions("0 11 6", numbers);
   for (const char* line : {"P1(h,0,0) P2(v,1,2) P1(v,0,0)", "h 0 0, v 1 2, v 0 0",
-                           "P1(h, 0, 0), P2(v, 1, 2), P1(v, 0, 0)", "h,0,0;11 v\u00a00 0"}) {
+                           "P1(h, 0, 0), P2(v, 1, 2), P1(v, 0, 0)", "h,0,0;v 1 2 v\u00a00 0"}) {
     CAPTURE(line);
     Game game(board.figure());
     read_actions(line, game);
     CHECK(!game.bad);
     CHECK(std::equal(game.moves.begin(), game.moves.end(), numbers.moves.begin(),
                      numbers.moves.end()));
+  }
+}
+
+TEST_CASE("The actions of a game are all numbers or all words") {
+  const Figure figure = Figure::make("boxes-2x2");
+  for (const auto& [line, message] :
+       {std::pair("h 0 0 3",
+                  "'3' is a move in numbers, but the game is in words of OpenSpiel: expected one "
+                  "notation"),
+        {"3, P2(h,0,0)",
+         "'h 0 0' is a move in words of OpenSpiel, but the game is in numbers: expected one "
+         "notation"}}) {
+    CAPTURE(line);
+    Game game(figure);
+    read_actions(line, game);
+    CHECK(game.bad.value().message == message);
+    CHECK(game.bad->code == BadGame::Code::unreadable);
+    CHECK(game.bad->move == 2);
   }
 }
 
