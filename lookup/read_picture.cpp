@@ -30,7 +30,7 @@ constexpr std::size_t longest_text = 1000;  // rows
 constexpr const char* half_a_line = "a line that is drawn only in part";
 
 /// The texts that triwar-lookup writes below a picture: the position, the theory, moves, and
-/// estimates. "*" stands for any text.
+/// estimates. "*" stands for any text, at the beginning for a number or a player.
 constexpr std::string_view score_now = "Score now: A *, B *. * moves*";
 constexpr std::string_view rest_is_worth = "The rest is worth * to *.";
 constexpr std::string_view texts_below[] = {"A wins * to *: margin *",
@@ -40,12 +40,17 @@ constexpr std::string_view texts_below[] = {"A wins * to *: margin *",
                                             rest_is_worth,
                                             "The board is full.",
                                             "No chains or loops.",
-                                            "* chain*.",
-                                            "* loop*.",
-                                            "No safe move is left: *.",
-                                            "* safe move* left.",
-                                            "Nimbers are unknown: *.",
-                                            "* cannot win Nimstring (*).",
+                                            "* chain* of * cell.",
+                                            "* chain* of * cells.",
+                                            "* chain* of * cell* each.",
+                                            "* loop* of * cell.",
+                                            "* loop* of * cells.",
+                                            "* loop* of * cell* each.",
+                                            "No safe move is left: * must open a chain or loop*.",
+                                            "1 safe move is left.",
+                                            "* safe moves are left.",
+                                            "Nimbers are unknown: too many states *.",
+                                            "* cannot win Nimstring (nimber 0).",
                                             "* can win Nimstring (*) with *.",
                                             "Moves by value:*",
                                             "Perfect play from here:*",
@@ -86,8 +91,12 @@ bool is_heading(std::string_view text) {
 }
 
 bool is_text_below(std::string_view text) {
-  return std::any_of(std::begin(texts_below), std::end(texts_below),
-                     [&](std::string_view pattern) { return fits(text, pattern); });
+  std::vector<std::string_view> parts;
+  return std::any_of(std::begin(texts_below), std::end(texts_below), [&](std::string_view pattern) {
+    if (!fits(text, pattern, &parts)) return false;
+    return !pattern.starts_with('*') || parts[0] == "A" || parts[0] == "B" ||
+           parts[0] == "The mover" || whole_number(parts[0]).has_value();
+  });
 }
 
 bool contains(std::u32string_view characters, char32_t c) {

@@ -302,6 +302,10 @@ TEST_CASE("Below the last points nothing else may stand") {
                                    {"Score: A 1, B 0", "Score:"},
                                    {"Score now: A 1, B x. B moves.", "Score"},
                                    {"Score now: A 1, B 0. C moves.", "Score"},
+                                   {"B to move, one long chain left.", "B"},
+                                   {"B takes the loop.", "B"},
+                                   {"B moves, 1 safe move is left.", "B"},
+                                   {"1 chain of 3 cells, then B moves.", "1"},
                                    {"The board is full.\n1. a1-b1", "1."},
                                    {"The board is full.\n\n  on it", "on"},
                                    {"Moves by value:\n  +1: 1-2\n\n  1-3", "1-3"}}) {
