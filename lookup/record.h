@@ -27,8 +27,7 @@ NextLine lines_in(std::string_view text);
 /// problem. It ends
 /// - at a header after a number, a move, the result or a problem,
 /// - where the number "1." comes again after a higher one or the result, and
-/// - at an empty line after moves or the result, unless a number follows that goes on: a greater
-/// one
+/// - at an empty line after moves or the result, unless a number follows that goes on: one greater
 ///   than the last, or the last with dots ("12... b1-c1"). A game without numbers ends at once.
 class RecordScanner {
  public:
