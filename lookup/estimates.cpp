@@ -21,6 +21,10 @@ int lead_of(const Position& position) {
   return position.to_move() == Player::A ? lead : -lead;
 }
 
+/// Playouts for each move of a position, from which on the share of the first move means something.
+/// Below, it is that of the few playouts that happened to be won.
+constexpr std::uint64_t enough_for_a_move = 10;
+
 /// The share of wins of A in a position, and the first move of the search if it is estimated.
 struct Share {
   int a;
@@ -28,7 +32,7 @@ struct Share {
 };
 
 /// Returns the share of A: known if `table` contains the position, else estimated by the first move
-/// of the search.
+/// of the search or, after few playouts, by all of them.
 Share share_in(const Position& position, const Tablebase& table, std::uint64_t playouts,
                const Search& search) {
   const Board& board = table.board();
@@ -39,7 +43,8 @@ Share share_in(const Position& position, const Tablebase& table, std::uint64_t p
   const Estimate found = search(position.figure(), position.drawn(),
                                 {.playouts = playouts, .lead = lead_of(position)});
   const EstimatedMove& first = found.moves.front();
-  const int win = thousandths(first.outlook.score());
+  const bool is_enough = found.exact || playouts >= enough_for_a_move * found.moves.size();
+  const int win = thousandths((is_enough ? first.outlook : found.outlook).score());
   return {position.to_move() == Player::A ? win : 1000 - win, first.line};
 }
 

@@ -172,6 +172,13 @@ TEST_CASE("A review estimates the moves that are not solved, each position once"
   CHECK(has(text, "\nEstimates by a search, in percent: about the player's share "));
 }
 
+TEST_CASE("A review by few playouts compares the means of all moves, not of lucky ones") {
+  Answered answered({.review = true, .playouts = 80});  // for up to 12 moves
+  const std::string json = answered("1-2 3-6 1-4", OutputForm::json);
+  CHECK(has(json, R"({"win":0.437,"best_win":0.563,"first":"1-4"})"));
+  CHECK(!has(json, "?!"));
+}
+
 TEST_CASE("A game that is too large to its end has a review by estimates alone") {
   Answered answered({.review = true, .playouts = 1000});
   const std::string json = answered("1-2 3-6", OutputForm::json);
