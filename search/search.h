@@ -66,8 +66,8 @@ struct SearchLimits {
 /// positions symmetric ones (on figures with at most 8 symmetries). Moves that a symmetry of the
 /// position exchanges have equal outlooks and playouts.
 ///
-/// Memory grows with the playouts, up to 1 GiB. Calls `progress` with the number of playouts, in the
-/// first milliseconds and then about every 5 ms.
+/// Memory grows with the playouts, up to 1 GiB. Calls `progress` with the number of playouts, in
+/// the first milliseconds and then about every 5 ms.
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress = {});
 
