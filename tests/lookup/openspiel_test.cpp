@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -77,13 +78,14 @@ TEST_CASE("Actions are read as texts with their players, and in the short form")
 
 TEST_CASE("The actions of a game are all numbers or all words") {
   const Figure figure = Figure::make("boxes-2x2");
-  for (const auto& [line, message] :
+  for (const auto& [text, message] :
        {std::pair("h 0 0 3",
                   "'3' is a move in numbers, but the game is in words of OpenSpiel: expected one "
                   "notation"),
         {"3, P2(h,0,0)",
          "'h 0 0' is a move in words of OpenSpiel, but the game is in numbers: expected one "
          "notation"}}) {
+    const std::string_view line = text;  // clang 14 captures no bindings
     CAPTURE(line);
     Game game(figure);
     read_actions(line, game);
