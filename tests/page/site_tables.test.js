@@ -45,8 +45,8 @@ test('facts, refusals and what is not there', async (page) => {
   ]);
   assert.equal((await answer(page, '/')).status, 404);
   assert.equal((await answer(page, '/'.repeat(10_000_000))).status, 414);
-  for (const length of [1 << 20, 1e7])
-    assert.equal((await answer(page, '/v1/parse', 'x'.repeat(length))).status, 400);
+  assert.equal((await answer(page, '/v1/parse', 'x'.repeat(1 << 20))).status, 400);
+  assert.equal((await answer(page, '/v1/parse', 'x'.repeat(1e7))).status, 413);
 });
 
 test('statistics are counted at once', async (page) => {
