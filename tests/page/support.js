@@ -163,7 +163,7 @@ const testWith = (settings) => (name, body) =>
       permissions: ['clipboard-read', 'clipboard-write'],
       ...context,
     });
-    // A page that takes longer hangs, however busy the machine is. scripts/mutations sets less.
+    // A page that takes longer hangs, however busy the machine is. tools/mutations sets less.
     session.setDefaultTimeout(1000 * Number(process.env.TRIWAR_PAGE_SECONDS ?? 120));
     await session.clock.install({ time: 0 });
     await session.clock.pauseAt(hour);

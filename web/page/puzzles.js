@@ -1,4 +1,4 @@
-// Made by scripts/puzzles, which proves the sentences.
+// Made by tools/puzzles, which proves the sentences.
 
 export const tasks = [
   {
