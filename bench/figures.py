@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Draws the plot and the tables of docs/benchmarks.md from measurements.
+"""Draws the plot and the tables of docs/inside/benchmarks.md from measurements.
 
 usage: figures.py BENCHMARKS.json PROCESSES.json PYTHON.json DOCS
 

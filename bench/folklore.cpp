@@ -3,8 +3,8 @@
 // usage: triwar-folklore BOARD
 //
 // Solves the values and nimbers of the board in memory, two bytes for each representative, and
-// writes one JSON object; docs/folklore.md, made by tools/folklore, explains its counts. Terms
-// are those of docs/theory.md. The board has no lines drawn at the start.
+// writes one JSON object; docs/inside/folklore.md, made by tools/folklore, explains its counts.
+// Terms are those of docs/inside/theory.md. The board has no lines drawn at the start.
 
 #include <algorithm>
 #include <array>

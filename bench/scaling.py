@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Measures triwar-generate-mpi, fits the cost model of docs/scaling.md, and renews its tables.
+"""Measures triwar-generate-mpi, fits the cost model of docs/inside/scaling.md, renews its tables.
 
 usage: bench/scaling.py [--cores N] [RUN...]
 
@@ -29,7 +29,7 @@ programs = os.path.join(root, "build/release/bin")
 RUNS = ["boxes-3x4:1", "boxes-3x4:2", "boxes-3x4:4", "triangle-5:1", "triangle-5:2", "triangle-5:4",
         "boxes-4x4:2"]
 
-# docs/theory.md, section 5.
+# docs/inside/theory.md, section 5.
 REPRESENTATIVES = {"boxes-3x4": 7871513, "triangle-5": 85746940, "boxes-4x4": 758558503}
 LAYERS = {"boxes-3x4": 32, "triangle-5": 46, "boxes-4x4": 41}
 
@@ -141,7 +141,7 @@ def main():
     print(constants)
     header = ["board", "ranks", "time", "processor time", "bytes sent", "for a representative",
               "memory of a rank", "by the model", "error"]
-    replace_between_marks(os.path.join(root, "docs/scaling.md"), {
+    replace_between_marks(os.path.join(root, "docs/inside/scaling.md"), {
         "runs": table(header, lines, right=header[1:]),
         "constants": constants,
         "to come": table(TO_COME_HEADER, foretold(compute, byte), right=TO_COME_HEADER[1:]),

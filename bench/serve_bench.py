@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""Measures triwar-serve with wrk, and renews the section "HTTP" of docs/benchmarks.md.
+"""Measures triwar-serve with wrk, and renews the section "HTTP" of docs/inside/benchmarks.md.
 
 usage: serve_bench.py BIN FOLDER [DOCUMENT]
 

@@ -1,7 +1,7 @@
-# Writes lookup/known_values.inc for lookup/known_values.cpp: the values of docs/results.csv, by
-# board. Sets known_values_folder to the folder to include it from.
+# Writes lookup/known_values.inc for lookup/known_values.cpp: the values of docs/inside/results.csv,
+# by board. Sets known_values_folder to the folder to include it from.
 set(known_values_folder ${PROJECT_BINARY_DIR}/known_values)
-set(results ${PROJECT_SOURCE_DIR}/docs/results.csv)
+set(results ${PROJECT_SOURCE_DIR}/docs/inside/results.csv)
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${results})
 file(STRINGS ${results} rows REGEX "^[a-z]+-[0-9]")
 set(values "")

@@ -2,7 +2,7 @@
 """Prints values or nimbers of states from a table. Usage: read_table.py TABLE [--info | STATE ...]
 
 A state is a number with bit e for edge e. Without STATE, states are read from standard input. This
-example implements docs/file-format.md, whose sections it cites, with libzstd as its only library.
+example implements docs/inside/file-format.md, whose sections it cites; libzstd is its only library.
 """
 import collections
 import ctypes

@@ -181,7 +181,7 @@ class ScoreOfMoves {
 
 /// Combines the moves from a state into its nimber in Nimstring: the least number that no move
 /// leads to. A move that lets the opponent hand cells over is loony, and not counted.
-/// (docs/theory.md, section 7.)
+/// (docs/inside/theory.md, section 7.)
 class NimberOfMoves {
  public:
   void add(int nimber) { led_to_ |= std::uint64_t{1} << nimber; }

@@ -93,7 +93,7 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   if (options.nimbers) plan.header.value_kind = format::ValueKind::grundy;
   const format::Header& header = plan.header;
   plan.board = std::move(board);
-  // Level 19 takes as long for 16 MiB as solving them ten times over. (docs/benchmarks.md)
+  // Level 19 takes as long for 16 MiB as solving them ten times over. (docs/inside/benchmarks.md)
   constexpr std::uint64_t most_values_of_level_19 = 1 << 20;
   plan.level = options.level.value_or(header.values <= most_values_of_level_19 ? 19 : 10);
   plan.representatives = plan.values_memory = header.values;

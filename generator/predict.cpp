@@ -44,7 +44,8 @@ double processors(const Plan& plan) {
 }
 
 /// Returns the time of solving a plan, in a unit that depends on the way alone: an upper bound on
-/// the number of moves, times the factor that was measured for symmetries. (docs/benchmarks.md)
+/// the number of moves, times the factor that was measured for symmetries
+/// (docs/inside/benchmarks.md).
 double work_of(const Plan& plan, Way way) {
   const double edges = plan.board->edges();
   if (way != Way::representatives) return static_cast<double>(plan.header.values) * edges;

@@ -20,7 +20,7 @@ namespace triwar {
 /// - a row from a that ends in b, without an exit;
 /// - two rows, one from a and one from b. Both have an exit, or the second ends in a cell of the
 ///   first, which then lacked three edges.
-/// (docs/theory.md, section 4, "Chains".)
+/// (docs/inside/theory.md, section 4, "Chains".)
 class StatesBefore {
  public:
   explicit StatesBefore(const Topology& board) : board_(board), ends_(board.all_edges()) {

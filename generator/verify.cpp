@@ -36,7 +36,7 @@ bool is_of_nimbers(const Tablebase& table) noexcept {
 }
 
 /// Returns the nimber of a state by the definition of Nimstring, from nimber_after(Edge) for some
-/// undrawn edges, which lead to the same nimbers as all. (docs/theory.md, section 7.)
+/// undrawn edges, which lead to the same nimbers as all. (docs/inside/theory.md, section 7.)
 template <class NimberAfter>
 int nimber_by_moves(const Topology& board, EdgeSet state, EdgeSet edges,
                     const NimberAfter& nimber_after) {

@@ -10,7 +10,7 @@ namespace triwar::lookup {
 namespace {
 
 constexpr std::pair<std::string_view, int> values_of_boards[] = {
-#include "lookup/known_values.inc"  // made of docs/results.csv
+#include "lookup/known_values.inc"  // made of docs/inside/results.csv
 };
 
 }  // namespace

@@ -9,8 +9,8 @@
 namespace triwar::painting {
 
 // The nimbers of runs repeat every `period` columns from `preperiod` columns on. The theorem of Guy
-// and Smith (docs/theory.md, section 6) proves this for all runs from those of up to 167 columns,
-// which the test painting/nimbers compares.
+// and Smith (docs/inside/theory.md, section 6) proves this for all runs from those of up to 167
+// columns, which the test painting/nimbers compares.
 inline constexpr std::uint64_t preperiod = 71;
 inline constexpr std::uint64_t period = 12;
 

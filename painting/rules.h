@@ -7,7 +7,7 @@
 //            row 1    # . . . # .      Columns 2 to 4 are a run of 3 columns, cell 1,6 is a single
 //            row 2    # . . . # #      cell, columns 1 and 5 are full.
 //
-// See docs/theory.md, section 6.
+// See docs/inside/theory.md, section 6.
 #pragma once
 
 #include <array>

@@ -6,7 +6,8 @@
 //   Multi-armed Bandits with Episode Context, 2011; without a logarithm, so equal on every
 //   processor);
 // - states between captures, after which the opponent captures all, or hands two or four cells over
-//   and keeps control: Berlekamp, The Dots and Boxes Game, 2000, and docs/theory.md, section 4;
+//   and keeps control: Berlekamp, The Dots and Boxes Game, 2000, and section 4 of
+//   docs/inside/theory.md;
 // - a state that several orders of moves reach is one node, whose mean is that of its moves:
 //   Czech, Korus and Kersting, Monte-Carlo Graph Search for AlphaZero, 2020;
 // - symmetric states and interchangeable lines met once: Barker and Korf, Solving Dots-and-Boxes,

@@ -50,7 +50,7 @@ constexpr std::string_view components = R"({
       "title": {"type": "string", "description": "What people call the game, such as Swedish 5x5"},
       "group": {"type": "string", "enum": ["boxes", "Swedish", "Icelandic", "triangles", "other"]},
       "value": {"type": ["integer", "null"],
-                "description": "The value before the first move; null: docs/results.md does not list it"}}},
+                "description": "The value before the first move; null if it is not known"}}},
     "Games": {"type": "object", "required": ["games"], "properties": {
       "games": {"type": "array", "items": {"$ref": "#/components/schemas/Facts", "required": ["edges", "cells"], "properties": {
         "edges": {"type": "integer"},

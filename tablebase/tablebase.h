@@ -74,9 +74,9 @@ class Tablebase {
   const format::Header& header() const noexcept { return file().header(); }
 
   /// Returns the value of a state for the player to move. Takes one load, about a nanosecond, in a
-  /// dense table in memory; hundreds of nanoseconds in a quiet one (docs/benchmarks.md). Unless the
-  /// table is loaded, throws Error(damaged) if the chunk of the value cannot be read or has
-  /// changed, and Error(out_of_memory).
+  /// dense table in memory; hundreds of nanoseconds in a quiet one (docs/inside/benchmarks.md).
+  /// Unless the table is loaded, throws Error(damaged) if the chunk of the value cannot be read or
+  /// has changed, and Error(out_of_memory).
   int value(EdgeSet state) const {
     if (!quiet_) return values_->at(static_cast<Index>(state.bits()));
     return value_after_captures(state);

@@ -1,5 +1,5 @@
-// docs/architecture.md: sources include only the files that its table of directories allows, and
-// the files it names exist. CONTRIBUTING.md: tests do not wait for time to pass.
+// docs/inside/architecture.md: sources include only the files that its table of directories allows,
+// and the files it names exist. CONTRIBUTING.md: tests do not wait for time to pass.
 #include <doctest/doctest.h>
 
 #include <algorithm>
@@ -23,7 +23,7 @@ namespace {
 
 const fs::path root = triwar::tests::source("");
 
-std::string document() { return read_file(root / "docs/architecture.md"); }
+std::string document() { return read_file(root / "docs/inside/architecture.md"); }
 
 /// Returns the texts between backquotes.
 std::vector<std::string> quoted(const std::string& text) {
@@ -89,7 +89,7 @@ std::vector<std::string> included_by(const fs::path& source) {
 
 }  // namespace
 
-TEST_CASE("sources include what the table of docs/architecture.md allows and nothing else") {
+TEST_CASE("sources include what the table of docs/inside/architecture.md allows and nothing else") {
   const Includes includes = read_table();
   std::map<std::string, int> sources;  // by directory
   std::map<std::string, int> checked;  // by extension
@@ -119,7 +119,7 @@ TEST_CASE("sources include what the table of docs/architecture.md allows and not
   CHECK(checked[".cpp"] > 400);
 }
 
-TEST_CASE("every file and directory that docs/architecture.md names exists") {
+TEST_CASE("every file and directory that docs/inside/architecture.md names exists") {
   int named = 0;
   for (const std::string& path : quoted(document())) {
     if (!fs::exists(root / path.substr(0, path.find('/')))) continue;

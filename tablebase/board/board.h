@@ -78,8 +78,8 @@ class Board : public Topology {
   /// An edge in the notation of players, lower point first: "2-4".
   const ShortText& text(Edge edge) const noexcept { return figure_->text(line(edge)); }
 
-  /// Returns the XXH64 of edges and cells, serialised as docs/file-format.md says. It distinguishes
-  /// boards of the same name.
+  /// Returns the XXH64 of edges and cells, serialised as docs/inside/file-format.md says. It
+  /// distinguishes boards of the same name.
   std::uint64_t fingerprint() const;
 
   /// Returns name(); of an endgame GAME-after-N-XXXX, with the number of moves before it and the

@@ -7,7 +7,7 @@
 namespace triwar {
 
 /// The nimber of a position in Nimstring whose mover wins by choosing who moves next.
-/// (docs/theory.md, section 7, after Winning Ways, chapter 16.)
+/// (docs/inside/theory.md, section 7, after Winning Ways, chapter 16.)
 inline constexpr int loony = -1;
 
 /// The captures between a state and its closure.
@@ -36,7 +36,7 @@ struct Captures {
 
 /// The quiet state that captures lead to. A cell with exactly one undrawn edge can be captured; a
 /// state is quiet if no cell can be. All orders of captures lead to the same quiet state.
-/// (docs/theory.md, section 4.)
+/// (docs/inside/theory.md, section 4.)
 struct Closure {
   EdgeSet state;  ///< quiet
   Captures captured;

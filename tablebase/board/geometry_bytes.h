@@ -1,4 +1,4 @@
-// The bytes of a board in the header of its table (docs/file-format.md).
+// The bytes of a board in the header of its table (docs/inside/file-format.md).
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace triwar {
 inline constexpr std::size_t longest_geometry =
     1 + Figure::most_points * 16 + 1 + Figure::most_cells + std::size_t{2} * LineSet::capacity;
 
-/// Returns the points and cells of a figure, at most longest_geometry bytes, as docs/file-format.md
-/// lists them ("The board").
+/// Returns the points and cells of a figure, at most longest_geometry bytes, as
+/// docs/inside/file-format.md lists them ("The board").
 bytes::Bytes encode_geometry(const Figure& figure);
 
 /// Decodes a geometry, unchecked, and removes it from the front of `data`. Returns nullopt if

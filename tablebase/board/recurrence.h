@@ -11,7 +11,7 @@
 namespace triwar {
 
 /// Returns the value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is
-/// the value of the next state, for the player who moves next. (docs/theory.md, section 2.)
+/// the value of the next state, for the player who moves next. (docs/inside/theory.md, section 2.)
 template <class ValueOf>
 int value_of_move(const Topology& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
   assert(board.undrawn(state).contains(edge));

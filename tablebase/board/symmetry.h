@@ -11,7 +11,7 @@
 namespace triwar {
 
 /// A symmetry of a board as a permutation of its edges: edge e goes to symmetry[e]. It maps a state
-/// to one of the same value. (docs/theory.md, section 2.)
+/// to one of the same value. (docs/inside/theory.md, section 2.)
 ///
 /// It comes from a permutation of the cells that keeps the number of ground edges of each cell and
 /// the number of edges that two cells share. It keeps the order of the ground edges of a cell, and

@@ -1,4 +1,4 @@
-// The file GAME.tb.zst, as docs/file-format.md specifies it to the byte.
+// The file GAME.tb.zst, as docs/inside/file-format.md specifies it to the byte.
 //
 //   header frame   a zstd skippable frame: the game and the meaning of the values
 //   chunks         zstd frames with `chunk_size` values each, the last one with the rest
@@ -122,8 +122,8 @@ struct Chunk {
 /// header frame and the checksums of the chunks.
 std::uint64_t checksum_of(const Layout& layout);
 
-/// Returns the header frame, header.frame_size() bytes (docs/file-format.md, section 2). Requires a
-/// game of at most longest_name characters and a board of at most longest_board bytes.
+/// Returns the header frame, header.frame_size() bytes (docs/inside/file-format.md, section 2).
+/// Requires a game of at most longest_name characters and a board of at most longest_board bytes.
 bytes::Bytes encode_header(const Header& header);
 
 /// Returns the seal and the seek table of a file with these chunks. Ignores the offsets of the

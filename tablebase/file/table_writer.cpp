@@ -17,7 +17,7 @@ namespace {
 
 /// Returns zstd's parameters of a level. Except for its slowest strategies, values of quiet states
 /// compress better without short matches, and faster with a hash table that fits in the cache.
-/// Strategies that search rows of that table have no table of chains. (docs/benchmarks.md)
+/// Strategies that search rows of that table have no table of chains. (docs/inside/benchmarks.md)
 ZSTD_compressionParameters parameters_of(std::uint64_t values, int level) {
   ZSTD_compressionParameters parameters = ZSTD_getCParams(level, values, 0);
   if (parameters.strategy < ZSTD_btlazy2) {

@@ -97,7 +97,7 @@ class QuietAutomaton {
 ///
 /// The number of a word is how many words come before it (QuietAutomaton). index() adds this up
 /// byte by byte, the highest first: a table gives, by node and byte, the number of words before and
-/// the next node. (docs/theory.md, section 5.)
+/// the next node. (docs/inside/theory.md, section 5.)
 class StateNumbering {
  public:
   /// The tables count words in 48 bits.

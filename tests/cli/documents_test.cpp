@@ -36,7 +36,7 @@ struct Document {
 /// commands. tests/python/test_documents.py runs "pycon" blocks.
 const Document run_documents[] = {
     {"README.md", {"", "sh"}},       {"docs/boards.md", {""}},
-    {"docs/browser.md", {"sh"}},     {"docs/building.md", {"sh"}},
+    {"docs/browser.md", {"sh"}},     {"docs/inside/building.md", {"sh"}},
     {"docs/c.md", {"c", "cmake"}},   {"docs/cpp.md", {"cpp", "cmake"}},
     {"docs/explorer.md", {"sh"}},    {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},    {"docs/lookup.md", {""}},
@@ -110,7 +110,7 @@ Setup with_programs(const TemporaryFolder& folder) {
 /// Returns all documents.
 std::vector<fs::path> documents() {
   std::vector<fs::path> documents;
-  for (const fs::path& folder : {root, root / "docs"}) {
+  for (const fs::path& folder : {root, root / "docs", root / "docs/inside"}) {
     for (const fs::path& file : fs::directory_iterator(folder)) {
       if (file.extension() == ".md") documents.push_back(file);
     }
@@ -296,8 +296,8 @@ double figure_in(const std::string& document, const std::string& expression) {
 TEST_CASE("figures in the prose of the documents are those of the tables that scripts renew") {
   const std::string board = "` \\| (?:[^|]*\\|){8} ";  // from the name of a board to its time
   const std::string bytes = board + "[^|]*\\|[^|]*\\| ([0-9,]+) \\|";
-  const std::string results = "docs/results.md";
-  const std::string benchmarks = "docs/benchmarks.md";
+  const std::string results = "docs/inside/results.md";
+  const std::string benchmarks = "docs/inside/benchmarks.md";
   const std::string time = "([0-9.]+ (?:m|µ|n)?s)\\b";
   const Figure figures[] = {
       {"README.md", "up to `triangle-5`, 45 edges, in ([0-9]+ seconds)", results,

@@ -14,9 +14,9 @@
 
 namespace triwar::lookup::known_values_test {
 
-TEST_CASE("Known values are those of docs/results.md and results.csv") {
+TEST_CASE("Known values are those of docs/inside/results.md and results.csv") {
   const std::regex row(R"(\| `([a-z0-9-]+)` \|.*\| \*\*([+-]\d+)\*\* \|.*)");
-  std::istringstream results(cli::read_file(tests::source("docs/results.md")));
+  std::istringstream results(cli::read_file(tests::source("docs/inside/results.md")));
   int boards = 0;
   for (std::string line; std::getline(results, line);) {
     std::smatch found;
@@ -25,7 +25,7 @@ TEST_CASE("Known values are those of docs/results.md and results.csv") {
     CHECK(known_value(found[1].str()) == std::stoi(found[2]));
     ++boards;
   }
-  const std::string data = cli::read_file(tests::source("docs/results.csv"));
+  const std::string data = cli::read_file(tests::source("docs/inside/results.csv"));
   CHECK(boards == std::count(data.begin(), data.end(), '\n') - 1);  // the first line names columns
   CHECK(boards > 48);
   CHECK(known_value("boxes-3x2") == -2);  // boxes-2x3 on its side

@@ -1,4 +1,4 @@
-// Values and nimbers that others have published or proved (docs/theory.md, references).
+// Values and nimbers that others have published or proved (docs/inside/theory.md, references).
 #include <doctest/doctest.h>
 
 #include <algorithm>

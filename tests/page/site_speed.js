@@ -1,5 +1,5 @@
-// Measures for docs/benchmarks.md the answers per second of a site and of triwar-lookup on one
-// core, the time of the first view, and the heap after answers: tests/page/run site_speed.js
+// Measures for docs/inside/benchmarks.md the answers per second of a site and of triwar-lookup on
+// one core, the time of the first view, and the heap after answers: tests/page/run site_speed.js
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';

@@ -1,4 +1,4 @@
-// The proof that the nimbers of runs repeat for ever (docs/theory.md, section 6).
+// The proof that the nimbers of runs repeat for ever (docs/inside/theory.md, section 6).
 
 #include "painting/nimbers.h"
 

@@ -1,4 +1,4 @@
-// The painting game (docs/theory.md, section 6): its rules, its values, and the winning move.
+// The painting game (docs/inside/theory.md, section 6): its rules, values, and winning move.
 
 #include "painting/rules.h"
 

@@ -106,7 +106,7 @@ TEST_CASE("The generator writes the golden file for triangle-1") {
 }
 
 TEST_CASE("The hex dump in the format document shows the golden file") {
-  std::ifstream document(tests::source("docs/file-format.md"));
+  std::ifstream document(tests::source("docs/inside/file-format.md"));
   REQUIRE(document.good());
   std::string dumped;
   bool inside = false;

@@ -19,7 +19,7 @@ namespace {
 using bytes::Bytes;
 using bytes::set;
 
-/// Offsets of fields in the header frame (docs/file-format.md).
+/// Offsets of fields in the header frame (docs/inside/file-format.md).
 constexpr std::size_t frame_size_at = 4;
 constexpr std::size_t version_at = 16;
 constexpr std::size_t index_kind_at = 20;
