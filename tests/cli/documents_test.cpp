@@ -33,17 +33,24 @@ struct Document {
 
 /// The documents with fenced blocks. Blocks of language "" are commands after "$ " and their
 /// output. "sh" blocks would need a separate machine: scripts/test and tests/install/ run similar
-/// commands. tests/python/test_documents.py runs "pycon" blocks.
+/// commands. tests/python/test_documents.py runs "pycon" blocks, tests/page/npm.test.js those of
+/// "js".
 const Document run_documents[] = {
-    {"README.md", {"", "sh"}},       {"docs/boards.md", {""}},
-    {"docs/browser.md", {"sh"}},     {"docs/inside/building.md", {"sh"}},
-    {"docs/c.md", {"c", "cmake"}},   {"docs/cpp.md", {"cpp", "cmake"}},
-    {"docs/explorer.md", {"sh"}},    {"docs/generate.md", {"", "sh"}},
-    {"docs/http.md", {"", "sh"}},    {"docs/lookup.md", {""}},
-    {"docs/notebook.md", {"pycon"}}, {"docs/play.md", {"sh"}},
-    {"docs/python.md", {"pycon"}},   {"docs/recipes.md", {"", "bash", "python", "output"}},
-    {"docs/serve.md", {"sh"}},       {"docs/why.md", {""}},
+    {"README.md", {"", "sh"}},
+    {"docs/boards.md", {""}},
+    {"docs/c.md", {"c", "cmake"}},
+    {"docs/cpp.md", {"cpp", "cmake"}},
+    {"docs/generate.md", {"", "sh"}},
+    {"docs/http.md", {"", "sh"}},
+    {"docs/inside/building.md", {"sh"}},
+    {"docs/lookup.md", {""}},
+    {"docs/play.md", {"sh"}},
+    {"docs/python.md", {"pycon"}},
+    {"docs/recipes.md", {"", "bash", "python", "output", "pycon"}},
+    {"docs/serve.md", {"sh"}},
+    {"docs/why.md", {""}},
     {"docs/your-game.md", {""}},
+    {"packaging/npm/README.md", {"js", "sh", "ts"}},
 };
 
 struct Block {
@@ -109,7 +116,7 @@ Setup with_programs(const TemporaryFolder& folder) {
 
 /// Returns all documents.
 std::vector<fs::path> documents() {
-  std::vector<fs::path> documents;
+  std::vector<fs::path> documents = {root / "packaging/npm/README.md", root / "python/README.md"};
   for (const fs::path& folder : {root, root / "docs", root / "docs/inside"}) {
     for (const fs::path& file : fs::directory_iterator(folder)) {
       if (file.extension() == ".md") documents.push_back(file);
@@ -134,6 +141,25 @@ std::set<std::string> anchors_of(const fs::path& document) {
     anchors.insert(anchor);
   }
   return anchors;
+}
+
+struct Link {
+  std::string text;
+  fs::path target;
+  std::string anchor;  ///< the heading, or "" for the whole target
+};
+
+/// Returns the links of a document to files and headings of the project.
+std::vector<Link> links_of(const fs::path& document) {
+  const std::regex link(R"(\]\(([^)#:\s]*)(?:#([^)\s]*))?\))");
+  std::vector<Link> links;
+  const std::string text = read_file(document);
+  for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i) {
+    const fs::path target =
+        (*i)[1].length() == 0 ? document : document.parent_path() / (*i)[1].str();
+    links.push_back({(*i)[0], target.lexically_normal(), (*i)[2]});
+  }
+  return links;
 }
 
 }  // namespace
@@ -225,19 +251,28 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
 }
 
 TEST_CASE("every file and heading that a document links to exists") {
-  const std::regex link(R"(\]\(([^)#:\s]*)(?:#([^)\s]*))?\))");
   for (const fs::path& document : documents()) {
     CAPTURE(document.string());
-    const std::string text = read_file(document);
-    for (std::sregex_iterator i(text.begin(), text.end(), link), end; i != end; ++i) {
-      CAPTURE((*i)[0].str());
-      const fs::path file =
-          (*i)[1].length() == 0 ? document : document.parent_path() / (*i)[1].str();
-      REQUIRE(fs::exists(file));
-      if ((*i)[2].matched) CHECK(anchors_of(file).contains((*i)[2].str()));
+    for (const Link& link : links_of(document)) {
+      CAPTURE(link.text);
+      REQUIRE(fs::exists(link.target));
+      if (!link.anchor.empty()) CHECK(anchors_of(link.target).contains(link.anchor));
     }
   }
   CHECK(documents().size() > std::size(run_documents));
+}
+
+TEST_CASE("at most two links lead from the README to each document") {
+  std::set<fs::path> reached = {root / "README.md"};
+  for (int step = 0; step < 2; ++step) {
+    for (const fs::path& document : std::set(reached)) {
+      if (document.extension() != ".md") continue;
+      for (const Link& link : links_of(document)) reached.insert(link.target);
+    }
+  }
+  for (const fs::path& document : documents()) {
+    CHECK_MESSAGE(reached.contains(document), document.string());
+  }
 }
 
 TEST_CASE("every source file that a document names exists") {
@@ -246,7 +281,9 @@ TEST_CASE("every source file that a document names exists") {
   for (const fs::path& document : documents()) {
     const std::string text = read_file(document);
     for (std::sregex_iterator i(text.begin(), text.end(), source), end; i != end; ++i, ++named) {
-      CHECK_MESSAGE(fs::exists(root / (*i)[1].str()), document.string(), ": ", (*i)[1].str());
+      const std::string name = (*i)[1];
+      const bool exists = fs::exists(root / name) || fs::exists(document.parent_path() / name);
+      CHECK_MESSAGE(exists, document.string(), ": ", name);
     }
   }
   CHECK(named > 100);

@@ -1,4 +1,4 @@
-// Renews the pictures of docs/explorer.md and README.md, and the one of links to the page:
+// Renews the pictures of docs/play.md and README.md, and the one of links to the page:
 // tests/page/run pictures.js
 
 import { execFileSync } from 'node:child_process';

@@ -18,7 +18,7 @@ def run_doctest(text, name, folder, monkeypatch):
     return doctest.DocTestRunner().run(test)
 
 
-@pytest.mark.parametrize("document", ["docs/notebook.md", "docs/python.md", "python/README.md"])
+@pytest.mark.parametrize("document", ["docs/python.md", "docs/recipes.md", "python/README.md"])
 def test_the_sessions_in_the_documents_go_as_they_show(document, root, tmp_path, monkeypatch):
     text = (root / document).read_text()
     session = "".join(re.findall(r"^```pycon\n(.*?)^```", text, re.M | re.S))
