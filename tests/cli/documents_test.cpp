@@ -43,6 +43,7 @@ const Document run_documents[] = {
     {"docs/generate.md", {"", "sh"}},
     {"docs/http.md", {"", "sh"}},
     {"docs/inside/building.md", {"sh"}},
+    {"docs/inside/folklore.md", {""}},
     {"docs/lookup.md", {""}},
     {"docs/play.md", {"sh"}},
     {"docs/python.md", {"pycon"}},
