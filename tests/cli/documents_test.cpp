@@ -198,6 +198,21 @@ TEST_CASE("every command that the documents show prints what they show") {
   }
 }
 
+TEST_CASE("the examples of notations and of forms of input in lookup.md are one game") {
+  const std::string document = read_file(root / "docs/lookup.md");
+  const std::size_t begin = document.find("## Boards and moves");
+  const std::string text = document.substr(begin, document.find("### Records") - begin);
+  const std::regex row(R"(\n\| (?:`([a-z]+)`|[a-z ]+) \| `([^`]+)` \|)");
+  int examples = 0;
+  for (std::sregex_iterator i(text.begin(), text.end(), row), end; i != end; ++i, ++examples) {
+    CAPTURE((*i)[0].str());
+    std::vector<std::string> arguments = {"-g", "boxes-2x2", "-f", "tsv"};
+    if ((*i)[1].matched) arguments.insert(arguments.end(), {"-i", (*i)[1]});
+    CHECK(contains(lookup(arguments, (*i)[2].str() + "\n").output, "\t0x9\n"));
+  }
+  CHECK(examples == 12);
+}
+
 TEST_CASE("every script that the documents show prints what they show") {
   for (const Document& document : run_documents) {
     CAPTURE(document.path);
