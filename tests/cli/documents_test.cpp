@@ -249,9 +249,6 @@ TEST_CASE("the programs in the documents are those that the installed libraries 
   };
   const Program programs[] = {
       {"docs/c.md", "c", "tests/install/c/best_moves.c"},
-      {"docs/c.md", "c", "tests/install/c/answer.c"},
-      {"docs/c.md", "c", "tests/install/c/endgame.c"},
-      {"docs/c.md", "c", "tests/install/c/theory.c"},
       {"docs/c.md", "cmake", "tests/install/c/CMakeLists.txt"},
       {"docs/cpp.md", "cpp", "examples/cpp/best_moves.cpp"},
       {"docs/cpp.md", "cmake", "examples/cpp/CMakeLists.txt"},

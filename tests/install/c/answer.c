@@ -1,4 +1,4 @@
-// The second program in C of docs/c.md, word for word.
+// Answers a position as triwar-serve does, without HTTP.
 #include <stdio.h>
 #include <triwar.h>
 

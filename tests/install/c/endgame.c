@@ -1,4 +1,4 @@
-// The C program of docs/c.md that solves an endgame, word for word.
+// Solves an endgame, and tells the margin of a game.
 #include <stdio.h>
 #include <triwar.h>
 

@@ -1,4 +1,4 @@
-// The C program of docs/c.md that tells the theory of a state, word for word.
+// Tells the theory of a state.
 #include <stdio.h>
 #include <triwar.h>
 
