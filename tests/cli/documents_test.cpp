@@ -369,8 +369,6 @@ TEST_CASE("figures in the prose of the documents are those of the tables that sc
       {"README.md", "A million games of the contest take " + time, benchmarks,
        "a million games \\| triwar-lookup \\| " + time},
       {"docs/generate.md", "complete in ([0-9]+ MB)", results, "`triangle-5" + bytes},
-      {benchmarks, "`triangle-5` \\| ([0-9]+ MB) \\|", results, "`triangle-5" + bytes},
-      {benchmarks, "`boxes-4x4` \\| ([0-9]+ MB) \\|", results, "`boxes-4x4" + bytes},
   };
   for (const Figure& figure : figures) {
     CAPTURE(figure.document);
