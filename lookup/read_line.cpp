@@ -203,10 +203,10 @@ void check_board(std::string_view board, Game& game) {
       fmt::format("a game of {}, expected one of {}", quote(board), game.figure().name()));
 }
 
-/// Returns the cells of A and B in a score such as "1:0", whose sum must be `closed`; else nullopt.
-std::optional<std::pair<int, int>> parse_score(std::string_view text, char colon, int closed) {
+/// Returns the cells of A and B in a score such as "1-0", whose sum must be `closed`; else nullopt.
+std::optional<std::pair<int, int>> parse_score(std::string_view text, int closed) {
   const auto most = static_cast<std::uint64_t>(closed);
-  const auto a = whole_number(take_until(text, colon), most);
+  const auto a = whole_number(take_until(text, '-'), most);
   const auto b = whole_number(text, most);
   if (!a || !b || *a + *b != most) return std::nullopt;
   return std::pair(static_cast<int>(*a), static_cast<int>(*b));
@@ -214,20 +214,10 @@ std::optional<std::pair<int, int>> parse_score(std::string_view text, char colon
 
 /// Reads the header Start of a record.
 void read_start_header(std::string_view text, Game& game) {
-  const std::string_view state = text.substr(0, text.find(','));
-  const std::string_view standing = text.substr(state.size());
-  if (standing.empty()) {
-    game.has_history = false;
-    read_line(state, game);
-    if (!game.bad) game.begin_at_state();
-    return;
-  }
-  if (!standing.starts_with(",A,") && !standing.starts_with(",B,")) {
-    game.bad = unreadable_game(
-        fmt::format("start: '{}', expected one like 0x1f,B,2-1 or 0x1f", quote(text)));
-    return;
-  }
-  read_start(state, standing[1] == 'B' ? Player::B : Player::A, standing.substr(3), '-', game);
+  if (text.find(',') != text.npos) return read_start(text, game);
+  game.has_history = false;
+  read_line(text, game);
+  if (!game.bad) game.begin_at_state();
 }
 
 /// Returns the error of a text that cannot be read, after `moves` moves. It has a number of a move
@@ -332,8 +322,16 @@ bool read_points(std::string_view text, Game& game) {
   return !points.empty();
 }
 
-void read_start(std::string_view state, Player to_move, std::string_view score, char colon,
-                Game& game) {
+void read_start(std::string_view text, Game& game) {
+  const std::size_t standing = std::min(text.find(",A,"), text.find(",B,"));
+  if (standing == text.npos) {
+    game.bad = unreadable_game(
+        fmt::format("start: '{}', expected one like 0x1f,B,2-1 or 0x1f", quote(text)));
+    return;
+  }
+  const std::string_view state = text.substr(0, standing);
+  const Player to_move = text[standing + 1] == 'A' ? Player::A : Player::B;
+  const std::string_view score = text.substr(standing + 3);
   game.has_history = false;
   read_line(state, game);
   if (game.bad) {
@@ -346,13 +344,12 @@ void read_start(std::string_view state, Player to_move, std::string_view score, 
   for (const Cell cell : figure.all_cells()) {
     closed += game.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
   }
-  const auto cells =
-      parse_score(score.empty() ? fmt::format("0{}0", colon) : std::string(score), colon, closed);
+  const auto cells = parse_score(score, closed);
   if (!cells) {
     game.bad = unreadable_game(
-        fmt::format("score is {}: expected the cells of A and B, such as {}{}0, with the sum {}, "
-                    "because so many are closed in start",
-                    score.empty() ? "missing" : "'" + quote(score) + "'", closed, colon, closed));
+        fmt::format("start: the score is '{}': expected the cells of A and B, such as {}-0, with "
+                    "the sum {}, because so many are closed",
+                    quote(score), closed, closed));
     return;
   }
   const Position start(figure, game.drawn(), to_move, cells->first, cells->second);

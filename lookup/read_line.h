@@ -28,11 +28,10 @@ void read_line(std::string_view line, Game& game);
 /// nothing, if the text is not a list of at least two points.
 bool read_points(std::string_view text, Game& game);
 
-/// Makes a state, as read_line() reads it, the beginning of an empty game. `score` is the cells of
-/// A and B with `colon` between them, such as "1:0", whose sum must be the number of cells that the
-/// state closes; empty: none. Sets `bad` for other texts.
-void read_start(std::string_view state, Player to_move, std::string_view score, char colon,
-                Game& game);
+/// Makes a text such as "0x1f,B,2-1" the beginning of an empty game: a state, as read_line() reads
+/// it, the player to move, and the cells of A and B, whose sum must be the number of cells that the
+/// state closes. Sets `bad` for other texts.
+void read_start(std::string_view text, Game& game);
 
 /// Reads the game that `record` has begun into an empty game. Its header Start may be a position
 /// such as "0x1f,B,2-1", or "0x1f", a bare state: the game then has a start, but no history. Sets

@@ -102,35 +102,35 @@ bool takes_unsolved(const RequestContext& context) {
   return asked && (*asked == 0 || most_playouts(context) > 0);
 }
 
-/// Sets `letters` if the request asks for this notation. Returns an error response if the board has
-/// none.
+/// Sets `letters` if the request asks for letters or middles. Returns an error response if the
+/// board has none.
 std::optional<Response> parse_notation(const RequestContext& context,
                                        std::optional<lookup::Letters>& letters) {
-  if (context.query.find("notation") != "letters") return std::nullopt;
-  if (!lookup::PointNames::of(context.board())) {
-    return error_response(errors::invalid_parameter, lookup::no_point_names(context.board()));
+  const auto asked = context.query.find("notation").value_or("numbers");
+  if (asked == "numbers") return std::nullopt;
+  const auto notation = asked == "letters" ? lookup::Notation::letters : lookup::Notation::middles;
+  if (!lookup::PointNames::of(context.board(), notation)) {
+    return error_response(errors::invalid_parameter,
+                          lookup::no_point_names(context.board(), notation));
   }
-  letters.emplace(context.board());
+  letters.emplace(context.board(), notation);
   return std::nullopt;
 }
 
-/// Sets `start` to the position in which the game of a request begins, if it has the parameters for
-/// it. Returns an error response if these are invalid.
+/// Sets `start` to the position in which the game of a request begins, if it has this parameter.
+/// Returns an error response if that is invalid.
 std::optional<Response> parse_start(const RequestContext& context, std::optional<Position>& start) {
   const auto refusal = [](std::string_view message) {
     return error_response(errors::invalid_parameter, message);
   };
-  const Query& query = context.query;
-  const auto state = query.find("start");
-  const auto to_move = query.find("to_move");
-  const auto score = query.find("score");
-  if (!state) {
-    if (!to_move && !score) return std::nullopt;
-    return refusal("to_move and score belong to start, which is missing");
-  }
-  if (query.find("state")) return refusal("start and state exclude each other");
+  const auto asked = context.query.find("start");
+  if (!asked) return std::nullopt;
+  if (context.query.find("state")) return refusal("start and state exclude each other");
+  std::string text(*asked);
+  const bool is_state = text.find(",A,") == text.npos && text.find(",B,") == text.npos;
+  if (is_state) text += ",A,0-0";
   lookup::Game game(context.board());
-  lookup::read_start(*state, to_move == "B" ? Player::B : Player::A, score.value_or(""), ':', game);
+  lookup::read_start(text, game);
   if (game.bad) return refusal(game.bad->message);
   start = game.first();
   return std::nullopt;

@@ -53,11 +53,16 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
           errors::invalid_parameter,
           fmt::format("'{}': % must be followed by two hexadecimal digits", quote(parameter)));
     }
-    const auto is_it = [&](const Parameter& each) { return each.name == *name; };
-    if (std::none_of(known.begin(), known.end(), is_it)) {
+    const auto is_known = [&](std::string_view wanted) {
+      return std::any_of(known.begin(), known.end(),
+                         [&](const Parameter& each) { return each.name == wanted; });
+    };
+    if (!is_known(*name)) {
+      const bool was_of_start = (*name == "to_move" || *name == "score") && is_known("start");
       return error_response(
           errors::unknown_parameter,
-          fmt::format("unknown parameter '{}': expected {}", quote(*name), names_of(known)));
+          fmt::format("unknown parameter '{}': expected {}", quote(*name),
+                      was_of_start ? "it in start, such as start=0x7,B,1-0" : names_of(known)));
     }
     if (find(*name)) {
       return error_response(errors::invalid_parameter,

@@ -15,12 +15,12 @@ constexpr Parameter moves = {
     .description = "The moves of the game, separated by commas or spaces; by default none",
     .example = "2-4,4-5"};
 
-constexpr std::string_view notation_values[] = {"numbers", "letters"};
+constexpr std::string_view notation_values[] = {"numbers", "letters", "middles"};
 constexpr Parameter notation = {
     .name = "notation",
     .description =
-        "How points are written: as numbers (the default), or on boards of boxes as "
-        "letters for columns and numbers for rows; both are read",
+        "How lines are written: by the numbers of their points (the default), or on boards of "
+        "boxes with letters for columns and numbers for rows, of their points or their middles",
     .values = notation_values};
 
 constexpr std::string_view flag_values[] = {"0", "1"};
@@ -32,20 +32,14 @@ constexpr Parameter theory = {
         "far as the server solves them, structure all but nimbers, without solving; also beside "
         "the error of a position that is too large",
     .values = theory_values};
-constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter start = {
     .name = "start",
     .description =
-        "The state in which the game begins, written as `state`; by default no edge is "
-        "drawn. Cells that are closed in it have the owner null",
-    .example = "0x7"};
-constexpr Parameter to_move = {.name = "to_move",
-                               .description = "The player to move in `start`; by default A",
-                               .values = player_values};
-constexpr Parameter score = {
-    .name = "score",
-    .description = "The cells of A and of B in `start`: all that are closed in it; by default 0:0",
-    .example = "1:0"};
+        "The state in which the game begins, written as `state`, with the player to move and the "
+        "cells of A and of B, all that are closed in it; by default no line is drawn. A state "
+        "alone means that A moves and no cell is closed. Cells that are closed in it have the "
+        "owner null",
+    .example = "0x7,B,1-0"};
 constexpr Parameter own_board = {
     .name = "board",
     .description = "A board as in a board file, named like the game, which is solved on request",
@@ -73,8 +67,6 @@ constexpr Parameter position_parameters[] = {
                     "moves in any order. The player to move and the owners of cells are then null",
      .example = "0x1f"},
     start,
-    to_move,
-    score,
     {.name = "line",
      .description = "0 omits the continuation, which takes longest to find",
      .values = flag_values},
@@ -84,8 +76,8 @@ constexpr Parameter position_parameters[] = {
     solve,
     estimate};
 
-constexpr Parameter review_parameters[] = {moves,  start,     to_move, score,   notation,
-                                           theory, own_board, solve,   estimate};
+constexpr Parameter review_parameters[] = {moves,     start, notation, theory,
+                                           own_board, solve, estimate};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {
@@ -96,6 +88,7 @@ constexpr Parameter positions_parameters[] = {
 
 constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
                                             "openspiel", "record", "picture"};
+constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter parse_parameters[] = {
     {.name = "game",
      .description = "The board. Without it a picture, a link or the header Board tells it; other "

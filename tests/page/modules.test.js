@@ -182,8 +182,8 @@ test('an answer is asked for once, until tables change', async () => {
     'games/x/position?moves=1-2&theory=structure&estimate=0&line=0&solve=1000000',
     'games/x/position?moves=1-2&theory=structure&estimate=0&solve=1000000',
     'games/x/position?state=0x1&theory=structure&estimate=0&line=0&solve=1000000',
-    'games/x/position?moves=1-2&start=0x3&to_move=B&score=1%3A0&theory=structure&estimate=0' +
-      '&line=0&solve=1000000',
+    'games/x/position?moves=1-2&start=0x3%2CB%2C1-0&theory=structure&estimate=0&line=0' +
+      '&solve=1000000',
   ]);
   provider.forget();
   await ask(false);

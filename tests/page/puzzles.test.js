@@ -57,7 +57,7 @@ it('each puzzle is one of its kind, by the tables and the theory', () => {
 const lessons = ofCourse.map(({ position, ...words }) => {
   const [game, start] = position.split('/');
   const [state, mover, score] = start.split(',');
-  return { ...words, game, state, mover, score: score.replace('-', ':') };
+  return { ...words, game, state, mover, score };
 });
 
 /** Moves that look natural in each lesson, and miss its goal. */
@@ -73,7 +73,7 @@ test('best play reaches the goal of each lesson, a natural move misses it', asyn
   assert.equal(lessons.length, 5);
   for (const [i, { game, state, mover, score, goal }] of lessons.entries()) {
     const reached = async (moves) => {
-      const query = `start=${state}&to_move=${mover}&score=${score}&line=0&moves=${moves}`;
+      const query = `start=${state},${mover},${score}&line=0&moves=${moves}`;
       const response = await fetch(new URL(`/v1/games/${game}/position?${query}`, baseUrl()));
       const { margin, owners } = await response.json();
       return (owners.length + margin) / 2;

@@ -553,7 +553,7 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   const Json theory = json_of(served.get(large + "&estimate=10&theory=1"))["theory"];
   CHECK(theory["says"][0] == "1 chain of 1 cell.");
   CHECK(theory["nimbers"].is_null());
-  const std::string start = "/v1/games/boxes-5x5/position?start=14-15,9-15&to_move=B&moves=3-9";
+  const std::string start = "/v1/games/boxes-5x5/position?start=14-15,9-15,B,0-0&moves=3-9";
   const Json begun = json_of(served.get(start + "&estimate=10"))["estimate"];
   CHECK(begun["A"] == json_of(served.get(large + "&estimate=10"))["estimate"]["B"]);
   CHECK(json_of(served.get(

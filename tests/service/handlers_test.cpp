@@ -66,21 +66,25 @@ TEST_CASE("A review is the object of triwar-lookup without game") {
         without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
 }
 
-TEST_CASE("The points of boxes have letters on request") {
+TEST_CASE("The lines of boxes have letters or middles on request") {
   Served served;
   const std::string boxes = "/v1/games/boxes-1x2/";
   const auto position = json_of(served.get(boxes + "position?moves=1-2&notation=letters"));
   CHECK(position["values"].contains("b1-c1"));
   CHECK(json_of(served.get(boxes + "position?moves=a1b1&notation=numbers"))["values"].contains(
       "1-2"));
+  CHECK(json_of(served.get(boxes + "position?moves=b3&notation=middles"))["best"] ==
+        Json::parse(
+            cli::lookup({"-g", "boxes-1x2", "--notation", "middles", "-f", "json", "--moves", "b3"})
+                .output)["best"]);
   const auto review = json_of(served.get(boxes + "review?moves=1-2,1-2&notation=letters"));
   CHECK(review["review"][0]["move"] == "a2-b2");
   CHECK(cli::contains(review["error"]["message"].get<std::string>(), "edge a2-b2 "));
   const auto typed = json_of(served.get(boxes + "position?moves=so&notation=letters"));
   CHECK(typed["error"]["message"] == "'so' is not a move: expected one like a2-b2");
-  for (const char* rest : {"position?", "review?"}) {
-    const auto refused =
-        json_of(served.get("/v1/games/triangle-1/" + std::string(rest) + "notation=letters"));
+  for (const char* rest :
+       {"position?notation=letters", "review?notation=letters", "position?notation=middles"}) {
+    const auto refused = json_of(served.get("/v1/games/triangle-1/" + std::string(rest)));
     CHECK(refused["error"]["code"] == "invalid_parameter");
   }
   CHECK(json_of(served.ask(Method::post, "/v1/games/triangle-1/positions?notation=letters",
@@ -152,7 +156,7 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
   Served served;
   // The first three moves close a cell of A, who moves again.
   const std::string opening = "2-4,4-5,2-5";
-  const std::string begin = "?start=" + opening + "&score=1:0&moves=";
+  const std::string begin = "?start=" + opening + ",A,1-0&moves=";
   const Json whole = json_of(served.get(game + "/position?moves=" + opening + ",1-2,3-5"));
   Json begun = json_of(served.get(game + "/position" + begin + "1-2,3-5"));
   CHECK(whole["owners"][1] == "A");
@@ -161,12 +165,14 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
   begun["owners"] = whole["owners"];
   begun["moves"] = whole["moves"];
   CHECK(begun == whole);
-  const std::string other = "&to_move=B&score=0:1&moves=1-2,3-5";
+  const std::string other = ",B,0-1&moves=1-2,3-5";
   const Json of_b = json_of(served.get(game + "/position?start=" + opening + other));
   CHECK(of_b["to_move"] == "B");
   CHECK(of_b["value"] == whole["value"]);
   CHECK(of_b["margin"] == -whole["margin"].get<int>());
-  CHECK(json_of(served.get(game + "/position?start=0x0&to_move=B"))["to_move"] == "B");
+  CHECK(json_of(served.get(game + "/position?start=0x0,B,0-0"))["to_move"] == "B");
+  CHECK(json_of(served.get(game + "/position?start=0x1")) ==
+        json_of(served.get(game + "/position?start=0x1,A,0-0")));
 
   const Json moves = json_of(served.get(game + "/review?moves=" + opening + ",1-2,3-5"))["review"];
   const Json later = json_of(served.get(game + "/review" + begin + "1-2,3-5"));
@@ -176,19 +182,17 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
         "edge 2-4 is already drawn at the start of the game");
 
   for (const std::string query :
-       {"start=2-4,4-5,2-5", "start=0x0&score=1:0", "start=0x0&score=0", "start=0x0&score=a:b",
-        "start=0x0&score=0:0:0", "start=2-4,4-5,2-5&score=2:-1", "to_move=B", "score=0:0",
+       {"start=2-4,4-5,2-5", "start=0x0,A,1-0", "start=0x0,A,0", "start=0x0,A,a-b",
+        "start=0x0,A,0-0-0", "start=0x0,A,", "start=2-4,4-5,2-5,A,2--1", "start=0x0,C,0-0",
         "start=9-9", "start=x", "start=0x40000", "start=0x1&state=0x1"}) {
     CAPTURE(query);
     const Response refused = served.get(game + "/position?" + query);
     CHECK(refused.status == 400);
     CHECK(json_of(refused)["error"]["code"] == "invalid_parameter");
   }
-  CHECK(json_of(served.get(game + "/position?start=2-4,4-5,2-5&score=1"))["error"]["message"] ==
-        "score is '1': expected the cells of A and B, such as 1:0, with the sum 1, because so many "
-        "are closed in start");
-  CHECK(json_of(served.get(game + "/position?start=0x0&to_move=C"))["error"]["code"] ==
-        "invalid_parameter");
+  CHECK(json_of(served.get(game + "/position?start=2-4,4-5,2-5,A,1"))["error"]["message"] ==
+        "start: the score is '1': expected the cells of A and B, such as 1-0, with the sum 1, "
+        "because so many are closed");
 }
 
 TEST_CASE("Theory names the cells of chains and loops, and has sentences") {

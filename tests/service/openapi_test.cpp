@@ -115,7 +115,7 @@ TEST_CASE("Answers and errors have the members that openapi.json requires, and n
   check_get("boxes-5x5-swedish", 200);
   check_get("triangle-2/statistics", 200);
   for (const char* asked : {"", "&theory=1", "&theory=structure", "&line=0"}) {
-    for (const char* start : {"moves=2-4,4-5", "state=0x3f", "start=0x3&to_move=B&moves=4-5"}) {
+    for (const char* start : {"moves=2-4,4-5", "state=0x3f", "start=0x3,B,0-0&moves=4-5"}) {
       check_get(fmt::format("triangle-3/position?{}{}", start, asked), 200);
     }
     check_get(fmt::format("triangle-1/position?state=0x7{}", asked), 200);

@@ -34,6 +34,8 @@ TEST_CASE("A bad query is refused with a reason") {
       {"moves=%4", "'moves=%4': % must be followed by two hexadecimal digits"},
       {"move=2-4", "unknown parameter 'move': expected moves, state, start"},
       {"Moves=", "unknown parameter 'Moves': expected moves, state, start"},
+      {"to_move=B", "unknown parameter 'to_move': expected it in start, such as start=0x7,B,1-0"},
+      {"score=1:0", "unknown parameter 'score': expected it in start, such as start=0x7,B,1-0"},
       {"moves=2-4&moves=2-4", "duplicate parameter 'moves'"},
       {"line=2", "line is '2': expected 0 or 1"},
       {"line", "line is '': expected 0 or 1"},

@@ -2,6 +2,7 @@
 // Requests about a board that the user has drawn contain the board.
 
 import { AnswerError } from './provider.js';
+import { startText } from './session.js';
 import { keepBoard, keptBoards } from './storage.js';
 
 /**
@@ -50,8 +51,7 @@ const pathOf = (/** @type {string} */ game) => `games/${encodeURIComponent(game)
 function queryOf(/** @type {any} */ { moves, start, state }) {
   if (state !== undefined) return { state };
   if (!start) return { moves: moves.join(',') };
-  const { A, B } = start.score;
-  return { moves: moves.join(','), start: start.state, to_move: start.mover, score: `${A}:${B}` };
+  return { moves: moves.join(','), start: startText(start) };
 }
 
 const targetOf = (/** @type {string} */ path, /** @type {Query} */ query) => {
