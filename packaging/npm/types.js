@@ -1,4 +1,4 @@
-// Reads the OpenAPI document from standard input, and writes its schemas as types of TypeScript.
+// Reads service/schemas.json from standard input, and writes the schemas as types of TypeScript.
 import { readFileSync } from 'node:fs';
 
 const text = JSON.stringify;
@@ -33,8 +33,8 @@ function members({ properties, required = [] }) {
   return `{\n${lines.join('').replace(/^/gm, '  ').slice(0, -2)}}`;
 }
 
-const { components } = JSON.parse(readFileSync(0, 'utf8'));
-console.log('// Made from the OpenAPI document of triwar-serve: the bodies of answers.\n');
-for (const [name, schema] of Object.entries(components.schemas)) {
+const schemas = JSON.parse(readFileSync(0, 'utf8'));
+console.log('// The bodies of answers: made of service/schemas.json by packaging/npm/types.js.\n');
+for (const [name, schema] of Object.entries(schemas)) {
   console.log(`${comment(schema)}export type ${name} = ${typeOf(schema)};\n`);
 }

@@ -6,13 +6,16 @@
 #include <regex>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
+#include "lookup/game.h"
 #include "lookup/table_facts.h"
 #include "search/search.h"
 #include "service/routes.h"
+#include "service/status.h"
 #include "tests/cli/generate.h"
 #include "tests/server/served.h"
 #include "tests/service/tables.h"
@@ -78,6 +81,21 @@ TEST_CASE("The documents name every key of an answer, its theory, its estimate a
   };
   check_rows("Theory", schemas["Theory"]);
   check_rows("Reviews", reviewed);
+}
+
+TEST_CASE("The schema of errors names all codes, once each") {
+  using Code = lookup::BadGame::Code;
+  std::multiset<std::string_view> codes;
+  for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_in_table}) {
+    codes.insert(bad_game_code_name(code));
+  }
+  for (const ErrorKind& kind : errors::all) {
+    if (!codes.contains(kind.code)) codes.insert(kind.code);
+  }
+  const Json schemas = Json::parse(openapi_document())["components"]["schemas"];
+  const Json& code = schemas["Error"]["properties"]["error"]["properties"]["code"];
+  const auto named = code["enum"].get<std::vector<std::string>>();
+  CHECK(std::multiset<std::string_view>(named.begin(), named.end()) == codes);
 }
 
 TEST_CASE("The references in openapi.json lead to components") {

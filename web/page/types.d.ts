@@ -1,4 +1,10 @@
-// Types that the modules of the page share. docs/http.md describes the answers.
+// Types that the modules of the page share. tests/page/lint makes answers.d.ts of
+// service/schemas.json.
+
+import type * as answers from './answers.js';
+import type { Parsed, Review, Theory } from './answers.js';
+
+export type { Parsed, Review, Theory };
 
 export type Player = 'A' | 'B';
 
@@ -18,14 +24,8 @@ export interface Start {
   score: Record<Player, number> | null;
 }
 
-/** A game in a list of games. */
-export interface Listed {
-  game: string;
-  edges?: number;
-  title?: string;
-  group?: string;
-  value?: number | null; // before the first move; null if unknown
-}
+/** A game in a list of games. Of boards that the user has drawn only the name is there. */
+export type Listed = Pick<answers.Facts, 'game'> & Partial<answers.Games['games'][number]>;
 
 /** How a provider sends a request. */
 export interface Asked {
@@ -36,23 +36,8 @@ export interface Asked {
   progress?: (done: number, total: number) => void;
 }
 
-/** A text as moves, as a state, or as moves after a state. */
-export interface Parsed {
-  game: string | null;
-  moves?: string[];
-  state?: string;
-  to_move?: Player | null;
-  score?: Record<Player, number> | null;
-}
-
-export interface Board {
-  game: string;
-  title?: string; // its name as people say it
-  points: [number, number][];
-  edges: [number, number][];
-  cells: { corners: number[]; edges: number[] }[];
-  drawn?: [number, number][]; // lines that are already drawn at the start
-}
+export type Board = Pick<answers.Game, 'game' | 'points' | 'edges' | 'cells'> &
+  Partial<answers.Game>;
 
 /** What moves alone tell about a position, whose game is legal. */
 export interface Facts {
@@ -64,28 +49,9 @@ export interface Facts {
   gives: Record<string, number>; // cells that a move leaves with one undrawn line
 }
 
-export interface Answer {
-  values: Record<string, number>;
-  best: string[];
-  owners: (Player | '?' | null)[];
-  to_move: Player | null;
-  winner: Player | 'tie' | null;
-  value: number | null; // null if unsolved: too many states can follow
-  margin: number | null;
-  score: Record<Player, number> | null;
-  closes: Record<string, number>;
-  unsolved?: Unsolved;
-  continuation?: string[];
-  estimate?: Estimate; // if unsolved, and asked for
-  theory?: Theory; // without nimbers
-}
-
-/** Why a position has no values: too many states can follow. */
-export interface Unsolved {
-  states: number | null; // null if not counted
-  fits_from: number | null; // about the move from which on there are few enough
-  limit: number; // the most states that the provider solves
-}
+export type Answer = Omit<answers.Position, 'moves' | 'state' | 'from' | 'estimate'> & {
+  estimate?: Estimate;
+};
 
 /** What a search thinks of a position that is not solved. Margins are A minus B at the end. */
 export interface Estimate {
@@ -95,43 +61,8 @@ export interface Estimate {
   moves: { move: string; margin: number; win: number; isProved?: boolean }[];
 }
 
-/** The theory of a position. docs/http.md describes it. */
-export interface Theory {
-  chain_cells: number[][];
-  loop_cells: number[][];
-  says: string[];
-  remark: string | null; // on the last move that closed no cell
-  nimber: number | 'loony' | null; // null if unsolved, with the nimbers
-  nimbers?: Record<string, number | 'loony'> | null; // of the position after each line
-}
-
-export interface Review {
-  review: {
-    move: string;
-    player: Player | null;
-    closed: number;
-    value: number | null;
-    best: number | null;
-    loss: number | null; // in points of the margin
-    better: string[];
-    mark: '??' | '?' | '?!' | null; // ?! only by an estimate
-    /** Shares of wins of who made the move, after it and after the search's `first` choice. */
-    estimate?: { win: number; best_win: number; first: string };
-    gave_control_away?: boolean | null; // with theory; null if unknown
-    remark?: string | null; // with theory: that the move opened a chain, or dealt double
-  }[];
-  loss: Record<Player, number>; // from move `loss_from` on; null if no move is solved
-  loss_from: number | null;
-  margin: number | null;
-}
-
 /** The stored states with a number of drawn lines. */
-export interface StatesOfLayer {
-  edges: number; // drawn lines
-  states: number;
-  mean: number; // of the values
-  values: Record<string, number>; // the number of states with each value
-}
+export type StatesOfLayer = answers.Statistics['by_edges'][number];
 
 /**
  * Answers all questions of the page about games. Without it the page knows only the rules
