@@ -38,6 +38,12 @@ class RequestParser {
 
   State state() const noexcept { return state_; }
 
+  /// Returns the target of the request; empty while it is unknown.
+  std::string_view target() const {
+    const boost::beast::string_view target = parser_.get().target();
+    return {target.data(), target.size()};
+  }
+
   // Why the request is refused.
   service::ErrorKind error() const noexcept { return error_; }
   std::string_view message() const noexcept { return message_; }

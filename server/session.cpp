@@ -152,10 +152,13 @@ void Session::answer() {
 }
 
 void Session::ask() {
-  const bool is_large = job_->request().method == service::Method::post;
-  response_ = is_large && server_.memory > body_memory_limit
-                  ? service::overloaded_response("too many large requests")
-                  : job_->answer();
+  const service::Request& request = job_->request();
+  if (request.method == service::Method::post && server_.memory > body_memory_limit) {
+    response_ = service::overloaded_response("too many large requests");
+    service::let_pages_read(request.target, *response_);
+  } else {
+    response_ = job_->answer();
+  }
 }
 
 void Session::respond_to_request() {
@@ -263,6 +266,7 @@ void Session::watch_client() {
     const ssize_t size = ::recv(self->socket_.native_handle(), &next, 1, MSG_PEEK | MSG_DONTWAIT);
     if (size > 0 || (size < 0 && (errno == EAGAIN || errno == EINTR))) return;
     self->client_has_left_ = true;
+    ++self->server_.metrics().abandoned;
     self->job_->cancel();
     self->retry();
   });
@@ -271,6 +275,7 @@ void Session::watch_client() {
 /// Sends an error, and answers no further requests.
 void Session::refuse(service::Response response) {
   server_.metrics().count(response.route, response.status, {});
+  service::let_pages_read(parser_->target(), response);
   response_ = std::move(response);
   parser_.reset();
   respond();

@@ -64,6 +64,8 @@ std::string Metrics::exposition(std::size_t tables,
       "Connections answered 503 because there were too many.", turned_away);
   one("triwar_connections_dropped_total", "counter", "Connections closed because of a timeout.",
       dropped);
+  one("triwar_requests_abandoned_total", "counter",
+      "Long requests whose client left before the answer.", abandoned);
   one("triwar_tables", "gauge", "Tables served.", tables);
   one("triwar_reloads_total", "counter", "Reloads of the tables.", reloads);
   one("triwar_reloads_failed_total", "counter", "Failed reloads of the tables or the access log.",

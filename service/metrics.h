@@ -24,6 +24,7 @@ class Metrics {
   std::atomic<std::uint64_t> accepted = 0;     ///< connections accepted since the start
   std::atomic<std::uint64_t> turned_away = 0;  ///< connections refused because too many were open
   std::atomic<std::uint64_t> dropped = 0;      ///< connections closed because of a timeout
+  std::atomic<std::uint64_t> abandoned = 0;    ///< requests whose client left before the answer
   std::atomic<std::uint64_t> reloads = 0;
   std::atomic<std::uint64_t> failed_reloads = 0;
 

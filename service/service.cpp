@@ -30,6 +30,11 @@ std::string_view without_authority(std::string_view target) {
   return target;
 }
 
+/// Returns the path of a target that begins with it.
+std::string_view path_of(std::string_view target) {
+  return target.substr(0, target.find_first_of("?#"));
+}
+
 /// Returns whether any web page may read what is at a path.
 bool is_public(std::string_view path) {
   return path == "/openapi.json" || path == "/v1" || path.starts_with("/v1/");
@@ -94,6 +99,12 @@ std::optional<Figure> figure_of(const std::string& game, std::string_view board)
 
 }  // namespace
 
+void let_pages_read(std::string_view target, Response& response) {
+  if (!is_public(path_of(without_authority(target)))) return;
+  response.add_field("Access-Control-Allow-Origin", "*");
+  response.add_field("Access-Control-Expose-Headers", "ETag, Retry-After");
+}
+
 Service::Service(std::shared_ptr<const Catalogue> tables, Environment environment)
     : tables_(std::move(tables)), environment_(std::move(environment)) {}
 
@@ -130,7 +141,6 @@ struct Job::Work {
   Request request;
   std::atomic<bool> cancelled = false;
   RouteMatch match = {};
-  bool is_public = false;
   std::optional<RequestContext> context = {};  // refers to the members before
   std::optional<Response> ready = {};          // the response, if it is known without the handler
 };
@@ -154,10 +164,7 @@ Response Job::answer() {
     return work_->match.route->handler(*work_->context);
   });
   response.route = work_->match.route;
-  if (work_->is_public) {  // any web page may read it (CORS)
-    response.add_field("Access-Control-Allow-Origin", "*");
-    response.add_field("Access-Control-Expose-Headers", "ETag, Retry-After");
-  }
+  let_pages_read(work_->request.target, response);
   return response;
 }
 
@@ -210,8 +217,7 @@ std::optional<Response> Service::find_handler(Job::Work& work) {
   const Request& request = work.request;
   RouteMatch& match = work.match;
   const std::string_view target = without_authority(request.target);
-  const std::string_view path = target.substr(0, target.find_first_of("?#"));
-  work.is_public = is_public(path);
+  const std::string_view path = path_of(target);
   if (request.target.size() > longest_target) {
     return error_response(errors::target_too_long, target_too_long);
   }

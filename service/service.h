@@ -105,6 +105,10 @@ class Job {
   std::unique_ptr<Work> work_;
 };
 
+/// Adds the fields that let any web page read the response (CORS), if the target is /openapi.json
+/// or below /v1. Responses of Service have them.
+void let_pages_read(std::string_view target, Response& response);
+
 /// Answers requests. Thread-safe.
 class Service {
  public:

@@ -16,6 +16,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "generator/solve_endgame.h"
@@ -31,6 +32,7 @@ namespace triwar::server::session_test {
 using namespace std::chrono_literals;
 
 const std::string positions = "/v1/games/triangle-3/positions";
+const std::string public_field = "\r\nAccess-Control-Allow-Origin: *\r\n";
 
 /// The objects that a server gives to its sessions, with a clock that the test advances.
 struct Connected {
@@ -306,6 +308,7 @@ TEST_CASE("A request waits for an endgame of others, 10 s, and as long as its cl
     left.end();
     tests::await([&] { return left.closed(); });
     CHECK(server.state.waiting == 2);
+    CHECK(server.state.metrics().abandoned == 1);
     CHECK(late.outlives(8s));
     CHECK(late.receive().empty());
     CHECK(late.outlives(1s));
@@ -370,8 +373,28 @@ TEST_CASE("Bodies take a limited amount of memory, and give it back") {
   CHECK(server.state.memory == 0);
   server.state.memory = 256 << 20;
   Driven full(server);
-  CHECK(cli::contains(full.send(head), " 503 "));
+  const std::string refused = full.send(head);
+  CHECK(cli::contains(refused, " 503 "));
+  CHECK(cli::contains(refused, public_field));
   CHECK(server.state.memory == 256 << 20);
+}
+
+TEST_CASE("Any web page may read why a request for an answer is refused") {
+  Connected server;
+  const auto refusal = [&](const std::string& target, const std::string& field) {
+    return Driven(server).send("POST " + target + " HTTP/1.1\r\nHost: x\r\n" + field + "\r\n");
+  };
+  const std::pair<const char*, const char*> refused[] = {
+      {"", " 411 "},
+      {"Content-Length: 2000000\r\n", " 413 "},
+      {"Transfer-Encoding: gzip\r\n", " 400 "},
+      {"Content-Length: 1\r\nContent-Length: 2\r\n", " 400 "}};
+  for (const auto& [field, status] : refused) {
+    const std::string answer = refusal(positions, field);
+    CHECK_MESSAGE(cli::contains(answer, status), answer);
+    CHECK(cli::contains(answer, public_field));
+    CHECK_FALSE(cli::contains(refusal("/metrics", field), public_field));
+  }
 }
 
 #ifndef TRIWAR_SANITIZED

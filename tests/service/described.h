@@ -110,7 +110,13 @@ inline void check_described(Method method, const Response& response) {
   const Route* const route = response.route;
   const bool is_method = (method == Method::post) == (route != nullptr && route->is_post);
   const bool is_described = method != Method::options && method != Method::other && is_method;
-  if (route == nullptr || !is_described) return;
+  if (route == nullptr || !is_described) {
+    if (response.status < 400) return;
+    const std::string why = Schemas(document).departure(Json::parse(response.text()),
+                                                        document["components"]["schemas"]["Error"]);
+    if (!why.empty()) FAIL_CHECK(why);
+    return;
+  }
   if (route->content_type == "text/html" && response.status == 200) return;  // files of the page
   const Json& operation =
       document["paths"][std::string(route->path)][route->is_post ? "post" : "get"];
