@@ -192,10 +192,6 @@ test('a message is closed by its button and by Escape', async (page) => {
     await page.evaluate(() => document.activeElement.closest('#board') !== null),
     'the focus goes to the board',
   );
-  await page.open('#painting/5/1,9', { shown: false });
-  await message(page, /triwar-lookup --game painting/);
-  await page.settled();
-  assert.equal(await page.inputValue('#game'), 'triangle-3');
   await page.keyboard.press('Escape');
   await hidden(page);
 });

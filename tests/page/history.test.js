@@ -232,19 +232,3 @@ test('what else is kept under the names of saved games does no harm', async (pag
     await page.keyboard.press('Escape');
   }
 });
-
-test('moves are copied as they are pasted', async (page) => {
-  await page.open(addressOf(game, moves, 1));
-  assert.equal(await page.copied('Copy moves'), moves.join(' '));
-  await page.says('#live', /clipboard/);
-  const address = '#triangle-3/0x1f,B,0-1/3-5,5-9';
-  await page.follow(address);
-  await page.settled(address);
-  const text = await page.copied('Copy moves');
-  assert.equal(text, '0x1f,B,0-1 3-5 5-9');
-  for (const pasted of [text, text.toLowerCase()]) {
-    await page.open('#triangle-3');
-    await page.paste(pasted);
-    await page.settled(address);
-  }
-});

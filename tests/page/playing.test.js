@@ -100,7 +100,7 @@ test('a suggested move is marked in the list, also of a saved game', async (page
   assert.ok(await page.locator('#moves [title=suggested]').isVisible());
   await page.comeBack(hash);
   assert.deepEqual(await marked(), expected, 'after a reload');
-  assert.match(String((await page.saved('Save the game as text')).bytes), /2\. .*\{.*suggested/);
+  assert.match(await page.copied('Copy game'), /2\. .*\{.*suggested/);
   await page.keyboard.press('Control+z');
   await page.settledAt(1);
   await page.clickLine('9-10');

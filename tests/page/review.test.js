@@ -212,7 +212,7 @@ test('a review says which moves gave control away, in the saved text, too', asyn
     .locator('#moves .ply')
     .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
   assert.deepEqual(marked, given);
-  const text = (await page.saved('Save the game as text')).bytes.toString();
+  const text = await page.copied('Copy game');
   for (const [i, line] of text
     .split('\n')
     .filter((line) => /^\d+\. /.test(line))

@@ -1,8 +1,7 @@
-// The forms and dialogs: typed moves, pasted games, statistics.
+// The forms and dialogs: typed moves, pasted games.
 
 import { AnswerError } from './provider.js';
 import { $ } from './elements.js';
-import { fill, statisticsPlot } from './plot.js';
 import { gameOfRecord } from './record.js';
 import { factsOf } from './rules.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
@@ -58,16 +57,6 @@ function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, mov
 }
 
 /**
- * Returns a text whose start, as "Copy moves" writes it in front of moves ("0x1f,B,2-1 2-4"), is a
- * header of a record.
- */
-const withHeader = (/** @type {string} */ text) =>
-  text.replace(
-    /^\s*(0x[\da-f]+(?:,[ab],\d+-\d+(?=\s|$)|(?=[ \t]+\d)))/i,
-    (_, start) => `[Start "${start.toUpperCase()}"]`,
-  );
-
-/**
  * Returns the game in a pasted text: a link of the page, or a game or position in any form, on the
  * present board unless a picture shows another one.
  */
@@ -82,9 +71,8 @@ async function pastedGame(
   let wanted;
   if (link) wanted = parseAddress(link);
   else {
-    const record = withHeader(text);
-    const parsed = await provider.parse(record, game).catch(async (error) => {
-      const found = await provider.parse(record, '').catch(() => null);
+    const parsed = await provider.parse(text, game).catch(async (error) => {
+      const found = await provider.parse(text, '').catch(() => null);
       if (!found?.game) throw error; // the text does not tell its board
       return found;
     });
@@ -112,40 +100,4 @@ export function listenToPasting(play, provider, onOpen) {
     $('paste-dialog', HTMLDialogElement).close();
     onOpen(wanted);
   });
-}
-
-let latest = 0; // the number of the newest question; answers to older ones are dropped
-
-export function openStatistics(provider, game) {
-  $('statistics-plot').replaceChildren();
-  $('statistics-words').textContent =
-    'Counting \u2026 A large table takes a minute, also while this dialog is closed.';
-  $('statistics-dialog', HTMLDialogElement).showModal();
-  loadStatistics(provider, game, ++latest);
-}
-
-/**
- * Plots the statistics. While the provider is busy or unreachable, retries as long as the dialog is
- * open and `question` is the newest one.
- */
-async function loadStatistics(provider, game, question) {
-  const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
-  try {
-    const { by_edges: layers } = await provider.statistics(game);
-    if (!isWanted()) return;
-    const states = layers.reduce((sum, { states }) => sum + states, 0);
-    $('statistics-words').textContent =
-      `The values of the ${states.toLocaleString('en')} states that the table of ${game} ` +
-      'stores: the stronger the colour, the larger the share of the states with so many lines ' +
-      'drawn. The line is the mean.';
-    fill($('statistics-plot'), (width) => statisticsPlot(width, layers));
-  } catch (error) {
-    if (!(error instanceof AnswerError)) throw error;
-    if (!isWanted()) return;
-    if (!error.passes) $('statistics-words').textContent = error.message;
-    else
-      setTimeout(() => {
-        if (isWanted()) loadStatistics(provider, game, question);
-      }, error.wait);
-  }
 }

@@ -1,7 +1,7 @@
 // The explorer: switches between views, opens games, and handles the menu and the shortcuts.
 
 import { followGame, setAddress, sideOfAddress } from './address.js';
-import { listenToPasting, listenToTyping, openStatistics, openText } from './dialogs.js';
+import { listenToPasting, listenToTyping, openText } from './dialogs.js';
 import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
@@ -11,7 +11,7 @@ import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { tasksOf } from './puzzle_view.js';
 import { isOver } from './rules.js';
-import { savePng, saveSvg } from './save.js';
+import { savePicture } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
@@ -474,8 +474,7 @@ export class Explorer {
       saved: () => openSavedGames((saved) => this.#openOther(saved)),
       'copy-link': () => menu.copyLink(game.game),
       'send-link': () => menu.sendLink(game.game),
-      'copy-moves': () => menu.copyMoves(this.#state.session),
-      'save-text': () => menu.saveText(this.#state),
+      'copy-game': () => menu.copyGame(this.#state),
       paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
       'draw-board': async () => {
         this.#leaveGame();
@@ -484,9 +483,12 @@ export class Explorer {
       },
       'open-table': () => $('table-file').click(),
       'save-table': () => game.saveTable(),
-      'save-svg': () => saveSvg(this.#view),
-      'save-png': () => savePng(this.#view),
-      statistics: () => openStatistics(this.#provider, game.game),
+      'save-picture': () => savePicture(this.#view),
+      statistics: () =>
+        this.#load(
+          () => import('./statistics.js'),
+          ({ openStatistics }) => openStatistics(this.#provider, game.game),
+        ),
       keys: () => {
         $('scale-words').textContent = scaleWords(this.#state.scale);
         $('keys-dialog', HTMLDialogElement).showModal();

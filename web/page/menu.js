@@ -4,8 +4,6 @@ import { $, targetOf } from './elements.js';
 import { listenAgain, toast } from './messages.js';
 import { isEnabled } from './panel.js';
 import { recordOf } from './record.js';
-import { save } from './save.js';
-import { startText } from './session.js';
 import { keptBoards, load, store } from './storage.js';
 
 /** The ids of buttons by their keyboard shortcuts. */
@@ -100,17 +98,8 @@ export async function sendLink(game) {
 
 export const copyLink = (game) => copy(...linkOf(game));
 
-/** Copies a game to the clipboard: its start state, if the user set one up, and its moves. */
-export function copyMoves({ start, moves }) {
-  const text = [...(start ? [startText(start)] : []), ...moves].join(' ');
-  return copy(text, moves.length === 1 ? 'One move is' : `${moves.length} moves are`);
-}
-
-/** Saves a game as text, with the losses and marks of its review. */
-export function saveText(state) {
-  const { game, moves } = state.session;
-  save(new Blob([recordOf(state)], { type: 'text/plain' }), `${game}-${moves.length}.txt`);
-}
+/** Copies a game to the clipboard, with the losses and marks of its review. */
+export const copyGame = (state) => copy(recordOf(state), 'The game is');
 
 /** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */
 function closeMenu() {

@@ -1,15 +1,15 @@
-// Draws two plots: the margins of a game, and the distribution of the values in a table. They are
-// drawn at the width of their container instead of scaled, so that all text has the same size.
+// Draws the plot of the margins of a game. Plots are drawn at the width of their container instead
+// of scaled, so that all text has the same size.
 
 import { plural, signed } from './words.js';
 import { svg } from './elements.js';
 
-function text(x, y, words, anchor = 'middle') {
+export function text(x, y, words, anchor = 'middle') {
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
 /** Returns the label of the vertical axis, centred at `y`. */
-function upright(y, words) {
+export function upright(y, words) {
   return svg(
     'text',
     { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
@@ -18,7 +18,7 @@ function upright(y, words) {
 }
 
 /** Returns a plot as an image that `label` describes to screen readers. */
-function plotOf(width, height, label, ...children) {
+export function plotOf(width, height, label, ...children) {
   const viewBox = `0 0 ${width} ${height}`;
   return svg(
     'svg',
@@ -113,66 +113,4 @@ function marksAt(points, top, bottom) {
     if (y !== undefined) placed.push({ ...point, y });
   }
   return placed.map(({ x, y, mark }) => text(x, y, mark));
-}
-
-/**
- * Returns a plot of the values of a table's states, and of their mean, by the number of lines
- * drawn. A stronger colour shows a larger share of the states with this number of lines.
- *
- * @import { StatesOfLayer } from './types.js'
- * @param {number} width
- * @param {StatesOfLayer[]} layers
- */
-export function statisticsPlot(width, layers) {
-  const [height, left, right, top, bottom] = [360, 62, 12, 12, 44];
-  const values = layers.flatMap(({ values }) => Object.keys(values).map(Number));
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const [first, last] = [layers[0].edges, layers.at(-1).edges];
-  const wide = (width - left - right) / (last - first + 1);
-  const tall = (height - top - bottom) / (high - low + 1);
-  const x = (edges) => left + (edges - first) * wide;
-  const y = (value) => top + (high - value) * tall;
-  const every = Math.ceil((high - low + 1) / 12);
-  const mostTicks = Math.floor((width - left - right) / 28);
-  return plotOf(
-    width,
-    height,
-    `How often each value from ${signed(low)} to ${signed(high)} occurs, by ` +
-      `lines drawn from ${first} to ${last}`,
-    ...layers.flatMap(({ edges, states, values }) =>
-      Object.entries(values).map(([value, count]) =>
-        svg(
-          'rect',
-          {
-            class: 'share',
-            x: x(edges),
-            y: y(Number(value)),
-            width: Math.max(1, wide - 1),
-            height: Math.max(1, tall - 1),
-            'fill-opacity': 0.15 + 0.85 * Math.sqrt(count / states),
-          },
-          svg(
-            'title',
-            {},
-            `${plural(edges, 'line')} drawn, value ${signed(Number(value))}: ` +
-              `${count.toLocaleString('en')} of ${plural(states, 'state')}`,
-          ),
-        ),
-      ),
-    ),
-    svg('path', {
-      class: 'mean',
-      d: layers
-        .map(({ edges, mean }, i) => `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`)
-        .join(''),
-    }),
-    ...Array.from({ length: high - low + 1 }, (_, k) => low + k)
-      .filter((value) => value % every === 0)
-      .map((value) => text(left - 8, y(value) + tall / 2 + 4, signed(value), 'end')),
-    ...layers
-      .filter((_, i) => i % Math.ceil(layers.length / mostTicks) === 0)
-      .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
-    upright((top + height - bottom) / 2, 'value'),
-    text((left + width) / 2, height - 5, 'lines drawn'),
-  );
 }

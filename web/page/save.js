@@ -1,4 +1,4 @@
-// Saves files: pictures as standalone SVG or as PNG, and other data.
+// Saves files: pictures as PNG, and other data.
 
 import { setAttributes, svg } from './elements.js';
 
@@ -59,16 +59,11 @@ export function save(blob, name) {
 }
 
 /**
- * Saves the picture of a view as SVG.
+ * Saves the picture of a view as PNG, `pngWidth` pixels wide.
  *
  * @import { View } from './types.js'
  */
-export function saveSvg(/** @type {View} */ view) {
-  save(new Blob([standalone(view)], { type: 'image/svg+xml' }), `${view.fileName}.svg`);
-}
-
-/** Saves the picture of a view as PNG, `pngWidth` pixels wide. */
-export async function savePng(/** @type {View} */ view) {
+export async function savePicture(/** @type {View} */ view) {
   const url = URL.createObjectURL(new Blob([standalone(view)], { type: 'image/svg+xml' }));
   try {
     const image = new Image();

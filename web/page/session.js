@@ -181,9 +181,6 @@ export const startText = ({ state, mover, score }) =>
  */
 export function parseAddress(hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
-  if (game === 'painting') {
-    throw new UnreadableGame('The page has no painting game; ask triwar-lookup --game painting.');
-  }
   if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
   const friend = rest.at(-1) === 'friend';
   if (friend) rest.pop();
