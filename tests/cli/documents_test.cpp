@@ -213,6 +213,25 @@ TEST_CASE("the examples of notations and of forms of input in lookup.md are one 
   CHECK(examples == 12);
 }
 
+TEST_CASE("a shell and HTTP have the same answer to the question of docs/README.md") {
+  const std::string text = read_file(root / "docs/README.md");
+  const auto row = [&](const std::string& from) {
+    std::smatch found;
+    REQUIRE(std::regex_search(text, found, std::regex("\\| " + from + " \\| `([^`]+)`")));
+    return found[1].str();
+  };
+  Process server({tests::program("triwar-serve"), "--listen", "127.0.0.1:0"});
+  const std::string url =
+      tests::replaced(row("any other"), tests::documented_place, tests::place_of(server));
+  const TemporaryFolder folder;
+  const auto output = [&](const std::string& command) {
+    return run({"/bin/sh", "-c", command}, with_programs(folder)).output;
+  };
+  const std::string winner = output("curl -s '" + url + "' | jq -j .winner");
+  CHECK(winner.size() == 1);
+  CHECK(contains(output(row("a shell")), "\n" + winner + " wins"));
+}
+
 TEST_CASE("every script that the documents show prints what they show") {
   for (const Document& document : run_documents) {
     CAPTURE(document.path);
