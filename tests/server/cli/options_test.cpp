@@ -1,6 +1,7 @@
 #include "server/cli/options.h"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <utility>
@@ -85,6 +86,21 @@ TEST_CASE("The example configurations and the systemd socket have the default ad
                                  "packaging/systemd/triwar-serve.socket", "docs/http.md"}) {
     CAPTURE(file);
     CHECK(cli::contains(cli::read_file(tests::source(file)), default_listen));
+  }
+}
+
+TEST_CASE("docs/limits.md has the default limits") {
+  const std::string limits = cli::read_file(tests::source("docs/limits.md"));
+  const Options options;
+  for (const std::string& limit :
+       {fmt::format("1,000,000, by default {};", options.most_connections),
+        fmt::format("`--request-seconds`: {};", options.request_seconds),
+        fmt::format("`--idle-seconds`: {};", options.idle_seconds),
+        fmt::format("`--solve`: {}M,", options.solve / 1'000'000),
+        fmt::format("`--solve-memory`: {} MiB", *options.solve_memory >> 20),
+        fmt::format("`--estimate`: {}K,", options.estimate / 1000)}) {
+    CAPTURE(limit);
+    CHECK(cli::contains(limits, limit));
   }
 }
 
