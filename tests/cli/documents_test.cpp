@@ -1,10 +1,13 @@
 // README.md and docs/: commands print the shown output, and the targets of links exist.
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>
 #include <cstdint>
 #include <filesystem>
+#include <map>
+#include <numeric>
 #include <regex>
 #include <set>
 #include <sstream>
@@ -396,6 +399,53 @@ TEST_CASE("figures in the prose of the documents are those of the tables that sc
     CAPTURE(measured);
     CHECK((said < measured * 1.2 && said > measured / 1.2));  // prose rounds
   }
+}
+
+TEST_CASE("the conclusions of folklore.md follow from folklore.csv") {
+  // By "table,row,column", the values of all boards.
+  std::map<std::string, std::vector<double>> values;
+  const std::regex cell("([a-z-]+),[^,]+,([0-9]+,[^,]+),([0-9.]+).*");
+  std::istringstream lines(read_file(root / "docs/inside/folklore.csv"));
+  for (std::string line; std::getline(lines, line);) {
+    std::smatch found;
+    if (!std::regex_match(line, found, cell)) continue;
+    values[found[1].str() + "," + found[2].str()].push_back(std::stod(found[3]));
+  }
+  const auto range = [](const std::vector<double>& shares) {
+    const auto [least, most] = std::ranges::minmax(shares);
+    return fmt::format("{:.0f} to {:.0f}", least, most);
+  };
+  const auto per_cent = [&](const std::string& column) {
+    std::vector<double> shares = values.at("records,1," + column);
+    for (std::size_t i = 0; i < shares.size(); ++i) {
+      shares[i] *= 100 / values.at("records,1,states").at(i);
+    }
+    return shares;
+  };
+  const auto sum = [&](const std::string& column) {
+    const std::vector<double>& counts = values.at("keep,1," + column);
+    return std::accumulate(counts.begin(), counts.end(), 0.0);
+  };
+  const std::string text =
+      std::regex_replace(read_file(root / "docs/inside/folklore.md"), std::regex("\\s+"), " ");
+  for (const std::string& conclusion :
+       {fmt::format("wins {} when one cell ahead, {} when the score is equal, and loses {} of",
+                    range(values.at("nimstring,6,wins")), range(values.at("nimstring,5,wins")),
+                    range(values.at("nimstring,5,loses"))),
+        fmt::format("in only {} of 100 states with joints",
+                    range(values.at("long-chains,2,wins Nimstring"))),
+        fmt::format("wins {} of 100 states, and loses at most {:.0f}.",
+                    range(values.at("long-chains,1,wins")),
+                    std::ranges::max(values.at("long-chains,1,loses"))),
+        fmt::format("is wrong in {} of 56,063 decisions", sum("wrong")),
+        fmt::format("in {} every best move gives", range(per_cent("sacrifice is best"))),
+        fmt::format("in {} only such moves win", range(per_cent("sacrifice alone wins")))}) {
+    CHECK_MESSAGE(contains(text, conclusion), conclusion);
+  }
+  CHECK(sum("decisions") == 56'063);
+  for (const double right : values.at("endgames,1,sums right")) CHECK(right == 100);
+  for (const double best : values.at("endgames,1,smallest is best")) CHECK(best == 100);
+  for (const double given : values.at("records,1,most cells given")) CHECK(given == 2);
 }
 
 TEST_CASE("the game of your-game.md is solved from the lines that the document names") {
