@@ -184,6 +184,7 @@ export class Explorer {
 
   /** Opens a built-in puzzle or lesson by its number from 1, or the first one. */
   #openBuiltIn(name, number) {
+    ++this.#opening;
     return this.#load(taskLists[name], async (module) => {
       const tasks = module.tasks.map(({ position, ...words }) => ({
         ...words,
@@ -352,7 +353,7 @@ export class Explorer {
    * something else meanwhile.
    */
   async #load(part, use) {
-    const question = ++this.#opening;
+    const question = this.#opening;
     let module;
     try {
       module = await part();
@@ -368,6 +369,7 @@ export class Explorer {
   /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
   #draw(text = null) {
     const part = () => import('./board_editor.js');
+    ++this.#opening;
     return this.#load(part, ({ BoardEditor }) => {
       this.#editor ??= new BoardEditor(this.#provider, (game) => this.#openOwn(game));
       this.#enter(this.#editor);
