@@ -142,15 +142,16 @@ test('one table is counted at a time, and while one plays', async (page) => {
   await page.open();
   await chooseTable(page, tableOf('boxes-1x7'));
   await shows(page, 'boxes-1x7');
-  for (let i = 0; i < 3; ++i) {
+  const count = async () => {
     await page.choose('Statistics');
+    await page.waitForSelector('#statistics-dialog[open]');
     await page.keyboard.press('Escape');
-  }
+  };
+  for (let i = 0; i < 3; ++i) await count();
   assert.ok(page.workers().length <= 2);
   await page.clickLine('1-2');
   await page.settled(addressOf('boxes-1x7', ['1-2']));
-  await page.choose('Statistics');
-  await page.keyboard.press('Escape');
+  await count();
   await page.selectOption('#game', 'triangle-2');
   await shows(page, 'triangle-2');
   await page.choose('Statistics');
