@@ -150,7 +150,8 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
   return guarded([&] {
     using Kind = triwar::format::ValueKind;
     for (const auto kind : {Kind::score_difference, Kind::grundy}) {
-      for (const std::string& game : triwar::whole_games_in(folder, kind)) {
+      for (const std::string& game : triwar::tables_in(folder, kind)) {
+        if (triwar::game_of_endgame(game)) continue;
         const auto path = std::filesystem::path(folder) / triwar::format::file_name_of(game, kind);
         triwar::c::add_table(service, triwar::open_table_of(game, path), kind);
       }

@@ -2,7 +2,10 @@
 #include <triwar/game.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <functional>
+#include <map>
 #include <tuple>
 
 #include "cpp/inside.h"
@@ -11,6 +14,7 @@
 #include "lookup/picture.h"
 #include "lookup/read_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/board/symmetry.h"
 #include "tablebase/board_file.h"
 
 namespace triwar {
@@ -31,43 +35,37 @@ Player player_of(Side side) {
   return side == Side::A ? Player::A : Player::B;
 }
 
-/// Draws a line of the figure, which must be undrawn. Returns the number of cells that it closes.
-int draw(std::shared_ptr<const Inside>& inside, Line line) {
-  auto after = std::make_shared<Inside>(*inside);
-  lookup::Game& game = after->game;
+/// Draws an undrawn line. Returns the number of cells that it closes.
+int draw(lookup::Game& game, Line line) {
   const Player player = game.position.to_move();
   const int closed = game.play(line);
-  for (const Cell cell : inside->figure->cells_of(line)) {
+  for (const Cell cell : game.figure().cells_of(line)) {
     if (game.owners.empty() || !game.position.is_closed(cell)) continue;
     game.owners[static_cast<std::size_t>(number(cell))] =
         player == Player::A ? lookup::Owner::A : lookup::Owner::B;
   }
-  after->before = std::move(inside);
-  inside = std::move(after);
   return closed;
 }
 
-/// Reads a game or position. A null figure is told by the text.
-Game parse_on(std::shared_ptr<const Figure> figure, std::string_view text, Side to_move) {
-  std::optional<Player> mover;
-  if (to_move != Side::unknown) mover = player_of(to_move);
-  auto parsed = lookup::parse(text, std::move(figure), {}, mover);
-  if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
-  const lookup::Game& read = *parsed.game;
-  if (read.bad) throw lookup::error_of(*read.bad);
-  const bool has_moves = read.has_history || read.start;
-  lookup::Game first = read;
-  if (has_moves) first.clear();
-  auto inside =
-      std::make_shared<const Inside>(Inside{.figure = parsed.figure, .game = std::move(first)});
-  if (has_moves) {
-    for (const Line line : read.moves) draw(inside, line);
+/// Returns the drawn lines after the drawn ones among those of the same cells, which are alike, are
+/// exchanged for the lowest ones. Lines that are drawn at the start stay.
+LineSet lowest_alike(const Figure& figure, const LineSet& drawn) {
+  LineSet lowest = figure.drawn();
+  std::map<std::array<Cell, 2>, std::vector<Line>> alike;
+  for (const Line line : figure.edges()) alike[figure.both_cells_of(line)].push_back(line);
+  for (const auto& [cells, lines] : alike) {
+    const auto count =
+        std::ranges::count_if(lines, [&](Line line) { return drawn.contains(line); });
+    for (std::ptrdiff_t i = 0; i < count; ++i) lowest.insert(lines[static_cast<std::size_t>(i)]);
   }
-  Game game(std::move(inside));
-  if (read.typed_in != lookup::Notation::numbers) {
-    game.write(static_cast<Notation>(read.typed_in));
-  }
-  return game;
+  return lowest;
+}
+
+/// Returns whether the highest line that only one of two sets has is in the second one.
+bool is_less(const LineSet& a, const LineSet& b) {
+  std::optional<Line> highest;
+  for (const Line line : (a | b) - (a & b)) highest = line;
+  return highest && b.contains(*highest);
 }
 
 /// What makes two games equal.
@@ -86,6 +84,59 @@ std::shared_ptr<const Figure> figure_of(std::string_view board) {
   const bool is_json = board.find('{') != board.npos;
   return std::make_shared<const Figure>(is_json ? parse_board(board, "board")
                                                 : Figure::make(board));
+}
+
+Game parse_game(std::string_view text, std::shared_ptr<const Figure> figure,
+                std::optional<lookup::InputForm> form, Side to_move) {
+  std::optional<Player> mover;
+  if (to_move != Side::unknown) mover = player_of(to_move);
+  auto parsed = lookup::parse(text, std::move(figure), form, mover);
+  if (!parsed.game) throw Error(ErrorCode::usage, "moves of an unknown board: expected its name");
+  const lookup::Game& read = *parsed.game;
+  if (read.bad) throw lookup::error_of(*read.bad);
+  const bool has_moves = read.has_history || read.start;
+  Game game(std::make_shared<const Inside>(
+      Inside{.figure = parsed.figure,
+             .game = read,
+             .given = has_moves ? nullptr : std::make_shared<const lookup::Game>(read)}));
+  if (read.typed_in != lookup::Notation::numbers) {
+    game.write(static_cast<Notation>(read.typed_in));
+  }
+  return game;
+}
+
+std::optional<lookup::BadGame> play_moves(Inside& at, std::string_view moves) {
+  if (moves.empty()) return std::nullopt;
+  lookup::Game read = at.game;
+  read.has_history = true;  // so that no state is read
+  const bool is_record = lookup::form_of_text(moves) == lookup::InputForm::record;
+  if (is_record && moves.find('[') != moves.npos) {
+    return lookup::unreadable_game(
+        "a record with headers, expected moves alone: a header may tell another board or "
+        "beginning");
+  }
+  lookup::read_game(moves, is_record ? lookup::InputForm::record : lookup::InputForm::lines,
+                    Player::A, read);
+  for (std::size_t i = at.game.moves.size(); i < read.moves.size(); ++i) {
+    draw(at.game, read.moves[i]);
+  }
+  at.game.typed_in = read.typed_in;
+  return read.bad;
+}
+
+Game begin_at(const Position& position, bool is_known, const Inside& like) {
+  auto inside = std::make_shared<Inside>(
+      Inside{.figure = like.figure, .game = lookup::Game(*like.figure), .letters = like.letters});
+  lookup::Game& game = inside->game;
+  game.letters = inside->letters.get();
+  if (is_known) {
+    game.begin_at(position);
+  } else {
+    game.has_history = false;
+    for (const Line line : position.drawn() - like.figure->drawn()) game.play(line);
+    inside->given = std::make_shared<const lookup::Game>(game);
+  }
+  return Game(std::move(inside));
 }
 
 std::shared_ptr<const Game::Inside> new_game_on(std::shared_ptr<const Figure> figure) {
@@ -125,11 +176,11 @@ Game Game::from_file(const std::filesystem::path& file) {
 }
 
 Game Game::parse(std::string_view text, std::string_view board, Side to_move) {
-  return parse_on(board.empty() ? nullptr : figure_of(board), text, to_move);
+  return parse_game(text, board.empty() ? nullptr : figure_of(board), {}, to_move);
 }
 
 Game Game::parse(std::string_view text, const Game& board, Side to_move) {
-  return parse_on(board.inside().figure, text, to_move);
+  return parse_game(text, board.inside().figure, {}, to_move);
 }
 
 int Game::play(Line line) {
@@ -137,35 +188,33 @@ int Game::play(Line line) {
   if (inside_->game.drawn().contains(drawn)) {
     throw Error(ErrorCode::edge_already_drawn, fmt::format("{} is already drawn", text(line)));
   }
-  return draw(inside_, drawn);
+  auto after = std::make_shared<Inside>(*inside_);
+  const int closed = draw(after->game, drawn);
+  inside_ = std::move(after);
+  return closed;
 }
 
 Game& Game::play(std::string_view moves) {
-  lookup::Game next = inside_->game;
-  next.has_history = true;  // so that no state is read
-  const std::size_t old = next.moves.size();
-  const bool is_record = lookup::form_of_text(moves) == lookup::InputForm::record;
-  if (is_record && moves.find('[') != moves.npos) {
-    throw Error(ErrorCode::input_unreadable,
-                "a record with headers, expected moves alone: a header may tell another board or "
-                "beginning");
+  auto after = std::make_shared<Inside>(*inside_);
+  if (const auto bad = play_moves(*after, moves)) throw lookup::error_of(*bad);
+  inside_ = std::move(after);
+  if (inside_->game.typed_in != lookup::Notation::numbers) {
+    write(static_cast<Notation>(inside_->game.typed_in));
   }
-  lookup::read_game(moves, is_record ? lookup::InputForm::record : lookup::InputForm::lines,
-                    Player::A, next);
-  if (next.bad) throw lookup::error_of(*next.bad);
-  Game after = *this;
-  for (std::size_t i = old; i < next.moves.size(); ++i) draw(after.inside_, next.moves[i]);
-  if (next.typed_in != lookup::Notation::numbers) {
-    after.write(static_cast<Notation>(next.typed_in));
-  }
-  return *this = after;
+  return *this;
 }
 
 void Game::undo() {
-  if (!inside_->before) throw Error(ErrorCode::usage, "there is no move to take back");
-  auto before = std::make_shared<Inside>(*inside_->before);
-  before->letters = inside_->letters;
-  before->game.letters = before->letters.get();
+  const auto moves = inside_->moves();
+  if (moves.empty()) throw Error(ErrorCode::usage, "there is no move to take back");
+  auto before = std::make_shared<Inside>(*inside_);
+  if (before->given) {
+    before->game = *before->given;
+    before->game.letters = before->letters.get();
+  } else {
+    before->game.clear();
+  }
+  for (const Line line : moves.first(moves.size() - 1)) draw(before->game, line);
   inside_ = std::move(before);
 }
 
@@ -198,10 +247,7 @@ std::vector<Line> Game::legal_moves() const {
 
 std::vector<Line> Game::moves() const {
   std::vector<Line> moves;
-  for (const Inside* at = inside_.get(); at->before != nullptr; at = at->before.get()) {
-    moves.push_back(public_line(*at->figure, at->game.moves[at->game.moves.size() - 1]));
-  }
-  std::reverse(moves.begin(), moves.end());
+  for (const Line line : inside_->moves()) moves.push_back(public_line(*inside_->figure, line));
   return moves;
 }
 
@@ -260,6 +306,37 @@ std::string Game::text() const {
 }
 
 std::string Game::picture() const { return draw_board(inside_->game, lookup::Style(false)); }
+
+Game Game::canonical() const {
+  const Figure& figure = *inside_->figure;
+  std::vector<LineSet> outlines;
+  for (const Cell cell : figure.all_cells()) {
+    LineSet& outline = outlines.emplace_back();
+    for (const Line line : figure.outline(cell)) outline.insert(line);
+  }
+  auto symmetries = symmetries_of_lines(figure.lines(), outlines);
+  if (!symmetries.complete) symmetries.found.resize(1);
+  const auto image = [&](const LineSet& lines, const LineSymmetry& symmetry) {
+    LineSet images;
+    for (const Line line : lines) images.insert(symmetry[static_cast<std::size_t>(number(line))]);
+    return images;
+  };
+  LineSet least = lowest_alike(figure, inside_->game.drawn());
+  for (const LineSymmetry& symmetry : symmetries.found) {
+    if (image(figure.drawn(), symmetry) != figure.drawn()) continue;
+    const LineSet lines = lowest_alike(figure, image(inside_->game.drawn(), symmetry));
+    if (is_less(lines, least)) least = lines;
+  }
+  const Position& position = inside_->game.position;
+  return begin_at(
+      {figure, least, position.to_move(), position.score(Player::A), position.score(Player::B)},
+      inside_->game.has_score(), *inside_);
+}
+
+Notation Game::notation() const noexcept {
+  return inside_->letters ? static_cast<Notation>(inside_->letters->points().notation())
+                          : Notation::numbers;
+}
 
 void Game::write(Notation notation) {
   if (notation > Notation::middles) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -13,22 +14,18 @@
 #include "cpp/inside.h"
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
+#include "lookup/endgames.h"
 #include "lookup/json.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
 #include "search/search.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {
-
-struct Answer::Inside {
-  Game asked;
-  lookup::Game game;  ///< on the figure of `asked`, with its letters; perhaps too large to solve
-  lookup::Reply reply;
-};
 
 namespace {
 
@@ -40,6 +37,11 @@ Side side_of(Player player) { return player == Player::A ? Side::A : Side::B; }
 Side side_of(lookup::Winner winner) {
   if (winner == lookup::Winner::tie) return Side::none;
   return winner == lookup::Winner::A ? Side::A : Side::B;
+}
+
+Result result_of(lookup::Winner winner, Player player) {
+  if (winner == lookup::Winner::tie) return Result::tie;
+  return (winner == lookup::Winner::A) == (player == Player::A) ? Result::win : Result::loss;
 }
 
 /// Returns what an answer or a review has from the tables. Throws Error(usage) if it has nothing.
@@ -106,28 +108,36 @@ struct Tables::Inside {
   /// The tables of the games of one name.
   struct Named {
     bool is_searched = false;               ///< in the folders
-    std::vector<TablePointer> tables = {};  ///< the added ones first, then the one of a folder
+    std::vector<TablePointer> tables = {};  ///< the added ones first, then those of folders
     std::size_t added = 0;
   };
+  using Files = std::multimap<std::string, std::filesystem::path>;
 
   std::shared_ptr<ChunkCache> cache;
+  std::optional<std::uint64_t> solve_memory;
   mutable EndgameStore endgames;
   mutable std::shared_mutex mutex;  // guards the members below; never held while a file is read
   std::vector<std::filesystem::path> folders;
+  Files endgame_files;  // by game, of folders that were added
   mutable std::map<std::string, Named, std::less<>> by_game;
 
-  /// Opens the table of a game in some folders. Returns null if there is none.
-  TablePointer open(const std::string& game,
-                    const std::vector<std::filesystem::path>& searched) const {
+  /// Opens the tables of a game in some folders, and of its endgames.
+  std::vector<TablePointer> open(const std::string& game,
+                                 const std::vector<std::filesystem::path>& searched,
+                                 const std::vector<std::filesystem::path>& files) const {
+    std::vector<TablePointer> tables;
+    const auto add = [&](TableFile file) {
+      tables.push_back(std::make_shared<const Tablebase>(Tablebase::open(std::move(file), cache)));
+    };
     try {
-      return std::make_shared<const Tablebase>(
-          Tablebase::open(find_table_in(game, searched), cache));
+      add(find_table_in(game, searched));
     } catch (const Error& error) {
       // A board from a file has no built-in name.
       if (error.code() != ErrorCode::table_missing && error.code() != ErrorCode::unknown_game)
         throw;
-      return nullptr;
     }
+    for (const auto& file : files) add(TableFile(file));
+    return tables;
   }
 
   /// Returns use(tables) for the tables of a game of which use() returns one, or null.
@@ -135,6 +145,7 @@ struct Tables::Inside {
   TablePointer find(const std::string& game, const Use& use) const {
     for (;;) {
       std::vector<std::filesystem::path> searched;
+      std::vector<std::filesystem::path> files;
       {
         const std::shared_lock lock(mutex);
         const auto named = by_game.find(game);
@@ -143,14 +154,18 @@ struct Tables::Inside {
           if (table || named->second.is_searched) return table;
         }
         searched = folders;
+        const auto [begin, end] = endgame_files.equal_range(game);
+        for (auto file = begin; file != end; ++file) files.push_back(file->second);
       }
       // Without the lock: reading a table takes long. Another thread may open it, too.
-      TablePointer table = open(game, searched);
+      auto tables = open(game, searched, files);
       const std::scoped_lock lock(mutex);
       if (folders != searched) continue;
       Named& named = by_game[game];
-      if (table && !named.is_searched) named.tables.push_back(std::move(table));
-      named.is_searched = true;
+      if (!named.is_searched) {
+        std::ranges::move(tables, std::back_inserter(named.tables));
+        named.is_searched = true;
+      }
       return use(named.tables);
     }
   }
@@ -166,8 +181,10 @@ struct Tables::Inside {
   }
 
   /// Returns what is wanted of a game. Throws Error.
-  std::shared_ptr<const Answer::Inside> reply(const Game& asked, lookup::Wanted wanted,
-                                              const ProbeOptions& options) const {
+  std::shared_ptr<const Answer::Inside> reply(const Game& asked, const Question& question) const {
+    lookup::Wanted wanted = question.wanted;
+    const ProbeOptions& options = question.options;
+    const Progress& progress = question.progress;
     auto answer = std::make_shared<Answer::Inside>(
         Answer::Inside{.asked = asked, .game = asked.inside().game, .reply = {}});
     lookup::Game& game = answer->game;
@@ -176,16 +193,24 @@ struct Tables::Inside {
     if (wanted.review) game.check_history();
     const auto needed =
         wanted.review ? EndgameStore::Needed::all_solvable : EndgameStore::Needed::last_position;
-    const Progress progress = progress_of(options.progress);
+    if (question.known && wanted.review && wanted.playouts > 0) return nullptr;
+    EndgameStore::Question stored{
+        .needed = needed, .most_states = options.solve, .waits = options.waits};
     TablePointer table = game.bad ? nullptr : table_with(game);
-    if (!table) {
-      table = endgames
-                  .table_for(game, needed,
-                             {.states = options.solve,
-                              .option = ".solve = ",
-                              .instead = wanted.playouts > 0 ? "" : "estimate it by .estimate"},
-                             /*joins=*/false, progress)
-                  .table;
+    if (!table && question.known) {
+      table = endgames.find(game, stored);
+      if (!table) return nullptr;
+    }
+    if (!table && !game.bad) {
+      table = endgames.find_or_solve(game, stored, progress).table;
+      if (!table) {
+        game.bad =
+            lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
+                              {.states = options.solve,
+                               .option = "solve=",
+                               .feasible = solve_memory.value_or(available_memory()),
+                               .instead = wanted.playouts > 0 ? "" : "estimate it with estimate="});
+      }
     }
     if (game.bad && !(game.is_too_large() && wanted.playouts > 0)) {
       throw lookup::error_of(*game.bad);
@@ -193,13 +218,10 @@ struct Tables::Inside {
     if (game.bad) game.bad->limit = options.solve;
     TablePointer nimbers;
     if (wanted.theory) {
-      nimbers = endgames
-                    .find_or_solve(game,
-                                   {.needed = needed,
-                                    .kind = format::ValueKind::grundy,
-                                    .most_states = options.solve},
-                                   progress)
-                    .table;
+      stored.kind = format::ValueKind::grundy;
+      nimbers = question.known ? endgames.find(game, stored)
+                               : endgames.find_or_solve(game, stored, progress).table;
+      if (!nimbers && question.known) return nullptr;
     }
     wanted.nimbers = nimbers.get();
     if (!table) table = endgames.full_board(game.figure());
@@ -217,38 +239,62 @@ Tables::Tables(const TablesOptions& options)
     : inside_(new Inside{
           .cache = options.table_memory ? std::make_shared<ChunkCache>(*options.table_memory)
                                         : ChunkCache::of_process(),
-          .endgames{
-              solve_endgame,
-              {.memory = options.solved_memory, .at_once = std::numeric_limits<unsigned>::max()}},
+          .solve_memory = options.solve_memory,
+          .endgames{[limit = options.solve_memory](const Board& board, const Progress& progress,
+                                                   format::ValueKind kind) {
+                      const auto states = lookup::states_after(board.figure(), board.start());
+                      check_memory(board.name(), *states, limit);
+                      return solve_endgame(board, progress, kind);
+                    },
+                    {.memory = options.solved_memory,
+                     .fewest = 1,
+                     .at_once = std::numeric_limits<unsigned>::max()}},
           .mutex = {},
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),
+          .endgame_files = {},
           .by_game = {}}) {
+  inside_->folders.insert(inside_->folders.end(), options.folders.begin(), options.folders.end());
   inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
 }
 
 Tables::~Tables() = default;
 
 std::vector<std::string> Tables::add_folder(const std::filesystem::path& folder) {
-  auto games = whole_games_in(folder);
+  constexpr auto kind = format::ValueKind::score_difference;
+  auto tables = tables_in(folder, kind);
   const std::scoped_lock lock(inside_->mutex);
+  for (const std::string& table : tables) {
+    if (const auto game = game_of_endgame(table)) {
+      inside_->endgame_files.emplace(*game, folder / format::file_name_of(table, kind));
+    }
+  }
   inside_->folders.insert(inside_->folders.begin(), folder);
   inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
   for (auto& [game, named] : inside_->by_game) {
     named.tables.resize(named.added);
     named.is_searched = false;
   }
-  return games;
+  return tables;
 }
 
 std::string Tables::add(const std::filesystem::path& file) {
   auto table = std::make_shared<const Tablebase>(Tablebase::open(TableFile(file), inside_->cache));
-  const std::string game = table->board().name();
+  std::string game = table->board().name();
+  add(std::move(table));
+  return game;
+}
+
+void Tables::add(std::shared_ptr<const Tablebase> table) {
   const std::scoped_lock lock(inside_->mutex);
-  auto& named = inside_->by_game[game];
+  auto& named = inside_->by_game[table->board().name()];
   named.tables.insert(named.tables.begin(), std::move(table));
   ++named.added;
-  return game;
+}
+
+std::shared_ptr<const Answer::Inside> Tables::ask(const Game& game,
+                                                  const Question& question) const {
+  return inside_->reply(game, question);
 }
 
 std::vector<std::string> Tables::games() const {
@@ -282,8 +328,9 @@ Game Tables::new_game(std::string_view board) const {
 
 Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
   Answer answer;
-  answer.inside =
-      inside_->reply(game, {.moves = options.moves, .continuation = options.line}, options);
+  answer.inside = ask(game, {.wanted = {.moves = options.moves, .continuation = options.line},
+                             .options = options,
+                             .progress = progress_of(options.progress)});
   const lookup::Reply& reply = answer.inside->reply;
   const lookup::Answer& found = reply.answer;
   const Figure& figure = answer.inside->game.figure();
@@ -300,7 +347,14 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
     answer.winner = side_of(found.standing->winner());
   }
   for (const auto& move : found.moves) {
-    answer.moves.push_back({public_line(figure, move.line), move.value});
+    const int loss = found.value - move.value;
+    std::optional<Result> result;
+    if (const auto& standing = found.standing) {
+      const Player player = standing->to_move;
+      const int margin = standing->margin + (player == Player::A ? -loss : loss);
+      result = result_of(lookup::winner_of(margin), player);
+    }
+    answer.moves.push_back({public_line(figure, move.line), move.value, loss, result});
   }
   answer.best = public_lines(figure, found.best);
   if (found.continuation) answer.line = public_lines(figure, *found.continuation);
@@ -309,7 +363,9 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
 
 Review Tables::review(const Game& game, const ProbeOptions& options) const {
   Review review;
-  review.inside = inside_->reply(game, {.review = true}, options);
+  review.inside = ask(
+      game,
+      {.wanted = {.review = true}, .options = options, .progress = progress_of(options.progress)});
   const lookup::Reply& reply = review.inside->reply;
   const lookup::Review& found = reply.review;
   const Figure& figure = review.inside->game.figure();
@@ -324,6 +380,9 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
     if (move.worth) {
       reviewed.value = move.worth->value;
       reviewed.best = move.worth->best;
+      reviewed.loss = move.loss();
+      reviewed.result = result_of(move.worth->winner, move.player);
+      reviewed.best_result = result_of(move.worth->best_winner, move.player);
     }
     if (i < reply.estimates.size() && reply.estimates[i]) {
       reviewed.win = share(reply.estimates[i]->win);
@@ -366,16 +425,22 @@ Progress progress_of(const ProgressReport& report) {
           [calls] { return calls->stopped.load(); }};
 }
 
-std::vector<std::string> whole_games_in(const std::filesystem::path& folder,
-                                        format::ValueKind kind) {
+std::vector<std::string> tables_in(const std::filesystem::path& folder, format::ValueKind kind) {
   std::error_code error;
   if (std::filesystem::directory_iterator(folder, error); error) {
     throw system_error(ErrorCode::table_missing, error.value(), folder.string(), "read");
   }
-  auto games = games_in(folder, kind);
-  std::erase_if(games, [](const std::string& game) { return game_of_endgame(game).has_value(); });
-  std::ranges::sort(games);
-  return games;
+  auto tables = games_in(folder, kind);
+  std::erase_if(tables, [&](const std::string& name) {
+    try {
+      const TableFile file(folder / format::file_name_of(name, kind));
+      return name.empty() || file.header().value_kind != kind;
+    } catch (const Error& bad) {
+      return bad.code() == ErrorCode::not_a_table;
+    }
+  });
+  std::ranges::sort(tables);
+  return tables;
 }
 
 std::filesystem::path data_folder() {

@@ -33,7 +33,8 @@ Error error_of(const BadGame& bad) {
   const auto code = same == std::end(error_code_names)
                         ? ErrorCode::input_unreadable
                         : static_cast<ErrorCode>(same - std::begin(error_code_names));
-  return Error(code, bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message);
+  return Error(code, bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message,
+               GameFault{bad.move, bad.states, bad.fits_from});
 }
 
 BadGame bits_beyond(const Figure& figure, std::string_view state) {

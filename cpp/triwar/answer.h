@@ -18,6 +18,9 @@ struct Unsolved {
   std::optional<int> fits_from;         ///< the number of moves from about which on it would fit
 };
 
+/// The end of a game for the player who makes a move, under perfect play after it.
+enum class Result { loss, tie, win };
+
 /// The answer to the last position of a game.
 ///
 /// A *value* is for the player to move: under perfect play, the open cells that this player will
@@ -32,6 +35,8 @@ struct [[gnu::visibility("default")]] Answer {
   struct Move {
     Line line;
     int value;  ///< for the player who makes it: the largest one is the value of the position
+    int loss;   ///< what the best moves are worth more, in points of the margin
+    std::optional<Result> result;  ///< nullopt if the score is unknown
   };
 
   /// What a search thinks of a position that is too large to solve. For a position without a player
@@ -95,10 +100,13 @@ struct [[gnu::visibility("default")]] Review {
   struct Move {
     Line line;
     Side player;
-    int closed;                      ///< cells
-    std::optional<int> value = {};   ///< for the player, as Answer::Move; nullopt if not solved
-    std::optional<int> best = {};    ///< the value of the best moves
-    std::vector<Line> better;        ///< the best moves if this one is none of them
+    int closed;                     ///< cells
+    std::optional<int> value = {};  ///< for the player, as Answer::Move; nullopt if not solved
+    std::optional<int> best = {};   ///< the value of the best moves
+    std::optional<int> loss = {};   ///< `best - value`
+    std::optional<Result> result = {};
+    std::optional<Result> best_result = {};  ///< after a best move
+    std::vector<Line> better;                ///< the best moves if this one is none of them
     std::string mark;                ///< "??" worsens the result, "?" the margin, "?!" the chances
     std::optional<double> win = {};  ///< of an estimated move: its share of wins, a tie half,
     std::optional<double> best_win = {};  ///< and that of the first choice of the search,
@@ -108,7 +116,7 @@ struct [[gnu::visibility("default")]] Review {
   std::vector<Move> moves = {};    ///< all moves, in the order played
   std::optional<int> margin = {};  ///< after the last move, as of Answer
   Side winner = Side::unknown;
-  int loss_a = 0;  ///< the sum of `best - value` of A's moves that are solved
+  int loss_a = 0;  ///< the sum of the losses of A's moves that are solved
   int loss_b = 0;
   std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
   std::optional<Unsolved> unsolved = {};      ///< if no move is solved

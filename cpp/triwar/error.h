@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <iterator>
 #include <optional>
 #include <stdexcept>
@@ -73,6 +74,13 @@ struct Advice {
   std::string file;
 };
 
+/// What is wrong with a game.
+struct GameFault {
+  std::optional<std::size_t> move = {};      ///< the bad move, from 1, if a single one is at fault
+  std::optional<std::uint64_t> states = {};  ///< too_large: to solve, if they can be counted
+  std::optional<int> fits_from = {};  ///< too_large: the number of moves from about which it fits
+};
+
 /// The error number and the file of a failed system call.
 struct SystemCause {
   int error_number;  ///< errno; 0 for an unexpected end of the file
@@ -87,7 +95,12 @@ class [[gnu::visibility("default")]] Error : public std::runtime_error {
   Error(ErrorCode code, const std::string& message, SystemCause cause)
       : std::runtime_error(message), code_(code), system_cause_(std::move(cause)) {}
 
+  Error(ErrorCode code, const std::string& message, GameFault fault)
+      : std::runtime_error(message), code_(code), fault_(fault) {}
+
   ErrorCode code() const noexcept { return code_; }
+  /// Of an illegal move, unreadable moves, and games that are too large.
+  const std::optional<GameFault>& fault() const noexcept { return fault_; }
   const std::optional<Advice>& advice() const noexcept { return advice_; }
   const std::optional<SystemCause>& system_cause() const noexcept { return system_cause_; }
 
@@ -95,6 +108,7 @@ class [[gnu::visibility("default")]] Error : public std::runtime_error {
   ErrorCode code_;
   std::optional<Advice> advice_;
   std::optional<SystemCause> system_cause_;
+  std::optional<GameFault> fault_;
 };
 
 }  // namespace triwar

@@ -25,9 +25,11 @@
 
 namespace triwar {
 
+class Tablebase;
+
 /// Receives how much of long work is done: `done` of `total` states or playouts, `total` at
 /// least 1. Returns false to stop the work, which throws Error(interrupted). Called many times a
-/// second, by any thread, one at a time. Must not ask the same Tables.
+/// second, by any thread, one at a time. May ask the same Tables only without ProbeOptions::waits.
 using ProgressReport = std::function<bool(std::uint64_t done, std::uint64_t total)>;
 
 /// What to ask, and how much work it may take where no table answers.
@@ -42,6 +44,8 @@ struct ProbeOptions {
   bool moves = true;    ///< the values of all moves, and the best ones
   bool line = true;     ///< perfect play to the end, which takes most of the time of a look-up
   ProgressReport progress = {};
+  /// Waits while another thread solves the same position; else solves it, too.
+  bool waits = true;
 };
 
 struct TablesOptions {
@@ -49,12 +53,15 @@ struct TablesOptions {
   /// $TRIWAR_PATH, the user's ($XDG_DATA_HOME/triwar or ~/.local/share/triwar), and share/triwar of
   /// the tree where this library is installed.
   bool default_folders = true;
+  std::vector<std::filesystem::path> folders = {};  ///< after these; need not exist
   /// Limit of the memory, in bytes, for values of tables from files; by default all Tables of a
   /// process share a quarter of the memory that is available at first use. Small tables, of up to
   /// 16 MiB, are never evicted.
   std::optional<std::uint64_t> table_memory = {};
   /// Limit of the memory, in bytes, for solved positions that are kept for later questions.
   std::uint64_t solved_memory = 256 << 20;
+  /// Limit of the memory, in bytes, to solve a position; by default what is available then.
+  std::optional<std::uint64_t> solve_memory = {};
 };
 
 /// The tables of any boards: those compiled in (of the smallest boards), those in folders, which
@@ -67,8 +74,8 @@ class [[gnu::visibility("default")]] Tables {
   Tables& operator=(const Tables&) = delete;
 
   /// Finds tables, also of nimbers, in this folder before those that were added earlier. Returns
-  /// the games of its files GAME.tb.zst of values, which are opened when they are needed; tables of
-  /// endgames are for add().
+  /// the names of its tables of values, sorted: GAME of files GAME.tb.zst, which are opened when
+  /// they are needed, and GAME-after-N-DIGITS of endgames, which answer after all tables of games.
   /// Throws Error(table_missing) if it cannot be read.
   std::vector<std::string> add_folder(const std::filesystem::path& folder);
 
@@ -85,8 +92,9 @@ class [[gnu::visibility("default")]] Tables {
   Game new_game(std::string_view board) const;
 
   /// Answers the last position of a game: from a table; without one by solving all that can follow,
-  /// within options.solve; else by an estimate, if options.estimate is given. Blocks meanwhile, and
-  /// while another thread solves the same position. A look-up takes microseconds (docs/cpp.md).
+  /// within options.solve; else by an estimate, if options.estimate is given. Blocks meanwhile,
+  /// and, unless not to wait, while another thread solves the same position. A look-up takes
+  /// microseconds (docs/cpp.md).
   ///
   /// Throws Error: too_large if the position is larger than `solve` and nothing is to be estimated;
   /// interrupted; out_of_memory; and as add() for a table that is found and cannot be used.
@@ -96,6 +104,12 @@ class [[gnu::visibility("default")]] Tables {
   /// position within options.solve. Throws as probe(), and Error(input_unreadable) for a position
   /// without its moves.
   Review review(const Game& game, const ProbeOptions& options = {}) const;
+
+  // For the library.
+  struct Question;
+  /// Returns null if the question is for what is known, and that is not.
+  std::shared_ptr<const Answer::Inside> ask(const Game& game, const Question& question) const;
+  void add(std::shared_ptr<const Tablebase> table);
 
  private:
   struct Inside;

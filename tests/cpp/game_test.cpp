@@ -2,9 +2,12 @@
 #include <doctest/doctest.h>
 #include <triwar.h>
 #include <triwar/game.h>
+#include <triwar/tables.h>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -19,6 +22,16 @@
 namespace triwar::game_interface_test {
 
 using tests::code_of;
+
+namespace {
+
+std::string hex(int number) {
+  char text[16];
+  std::snprintf(text, sizeof(text), "%x", static_cast<unsigned>(number));
+  return text;
+}
+
+}  // namespace
 
 TEST_CASE("A game is a value: a copy is independent and outlives the game") {
   auto first = std::make_unique<Game>("triangle-3");
@@ -65,6 +78,7 @@ TEST_CASE("A game of 5x5 is played in letters, and then written in them") {
   CHECK(game.text() == "14-15 15-16");
   game.write(Notation::middles);
   CHECK(game.text() == "d7 f7");
+  CHECK(game.notation() == Notation::middles);
   game.undo();
   CHECK(game.text() == "d7");
   CHECK(Game("boxes-5x5").play("1. b4-c4  2. B: c4-d4! {a comment}").text() == "b4-c4 c4-d4");
@@ -188,6 +202,43 @@ TEST_CASE("Equal positions have equal hashes, whatever the order of moves") {
   seen.insert(Game("triangle-3").play("1-2 5-6"));
   seen.insert(Game("boxes-2x2-swedish"));
   CHECK(seen.size() == 4);
+}
+
+TEST_CASE("Equivalent positions have one canonical position") {
+  const auto same = [](const char* board, const char* a, const char* b) {
+    return Game(board).play(a).canonical() == Game(board).play(b).canonical();
+  };
+  CHECK(same("boxes-2x3", "1-2 2-6 6-7", "11-12 7-11 6-7"));  // turned
+  CHECK(same("boxes-2x3", "1-2 6-7", "1-5 6-7"));             // lines of the same cell
+  CHECK(!same("boxes-2x3", "1-2 6-7", "2-3 6-7"));
+  CHECK(same("boxes-2x2", "1-2 2-3", "1-4 4-7"));  // mirrored at the diagonal
+  CHECK(same("triangle-3", "1-2 2-5", "1-3 3-5"));
+  CHECK(!same("triangle-3", "1-2 1-3 2-4 2-3", "1-2 1-3 2-3 2-4"));  // who has the cell
+  CHECK(same("boxes-10x10", "111-112 100-111", "1-2 1-12"));
+  const Game game = Game("boxes-2x2").play("1-2 2-5 4-5 1-4 6-9");
+  const Game least = game.canonical();
+  CHECK(least.moves().empty());
+  CHECK(least.to_move() == game.to_move());
+  CHECK(least.score(Side::A) == game.score(Side::A));
+  CHECK(least.canonical() == least);
+  const Game state = Game::parse("0x3", "boxes-2x2").canonical();
+  CHECK(state.to_move() == Side::unknown);
+  CHECK(state == Game::parse("0xa00", "boxes-2x2").canonical());
+  CHECK(Game("boxes-3x3-icelandic").canonical() == Game("boxes-3x3-icelandic"));
+}
+
+TEST_CASE("Every symmetric image of a state has its value and its canonical state") {
+  const Tables tables({.default_folders = false});
+  std::map<std::string, std::pair<int, std::size_t>> values;  // and the number of states
+  const Game board("boxes-2x2");
+  for (int state = 0; state < 1 << 12; ++state) {
+    const Game game = Game::parse("0x" + hex(state), board);
+    const int value = *tables.probe(game, {.moves = false, .line = false}).value;
+    auto& known = values.try_emplace(game.canonical().state(), value, 0).first->second;
+    REQUIRE(known.first == value);
+    ++known.second;
+  }
+  CHECK(values.size() < (1 << 12) / 8);
 }
 
 TEST_CASE("A board from a file has the shape of its description") {

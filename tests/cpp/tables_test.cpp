@@ -8,6 +8,7 @@
 #include <atomic>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -150,11 +151,28 @@ TEST_CASE("a game has a margin and a winner, and perfect play leads to them") {
   CHECK(end.moves.empty());
 }
 
+TEST_CASE(
+    "A move loses what the best ones are worth more, and has a result if the score is known") {
+  const Tables tables(embedded_only);
+  Game game("boxes-2x2");
+  game.play("1-2 2-5 4-5");
+  for (const auto& move : tables.probe(game).moves) {
+    Game next = game;
+    next.play(move.line);
+    const Side winner = tables.probe(next).winner;
+    CHECK(move.loss == *tables.probe(game).value - move.value);
+    CHECK(move.result == (winner == Side::none       ? Result::tie
+                          : winner == game.to_move() ? Result::win
+                                                     : Result::loss));
+  }
+  CHECK(!tables.probe(Game::parse("0x7", "triangle-3")).moves.front().result);
+}
+
 TEST_CASE("an early position of 5x5 is estimated, or refused") {
   const Tables tables(embedded_only);
   Game game("boxes-5x5");
   game.play("b4-c4");
-  CHECK_THROWS_WITH(tables.probe(game), doctest::Contains(", or estimate it by .estimate"));
+  CHECK_THROWS_WITH(tables.probe(game), doctest::Contains(", or estimate it with estimate="));
   CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::too_large);
   const Answer answer = tables.probe(game, {.solve = 1'000'000, .estimate = 500, .theory = true});
   CHECK(answer.from == Answer::From::search);
@@ -201,9 +219,15 @@ TEST_CASE("a review tells what each move was worth") {
     CHECK(move.best == answer.value);
     for (const Answer::Move& legal : answer.moves) {
       if (legal.line == move.line) CHECK(move.value == legal.value);
+      if (legal.line == move.line) CHECK(move.loss == legal.loss);
+      if (legal.line == move.line) CHECK(move.result == legal.result);
     }
+    Game best = replayed;
+    best.play(answer.best.front());
+    CHECK(move.best_result ==
+          (tables.probe(best).winner == move.player ? Result::win : Result::loss));
     CHECK(move.better == (move.value == move.best ? std::vector<Line>() : answer.best));
-    losses[move.player == Side::A ? 0 : 1] += *move.best - *move.value;
+    losses[move.player == Side::A ? 0 : 1] += *move.loss;
     CHECK(move.closed == replayed.play(move.line));
   }
   CHECK(review.loss_a == losses[0]);
@@ -236,12 +260,15 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
   CHECK(tables.probe(Game("boxes-2x5")).from == Answer::From::table);
   CHECK(tables.probe(Game("boxes-5x2")).from == Answer::From::table);  // turned
   CHECK(tables.new_game("square") == Game(board));
-  // The folder added last comes first, also for a game that was asked about; endgames are for
-  // add().
+  // The folder added last comes first, also for a game that was asked about. What is no table is
+  // none of its tables.
   const cli::TemporaryFolder later;
   generate(Game(board).play("1-2"), later / "square-after-1.tb.zst");
-  cli::write_file(later / "boxes-2x5.tb.zst", "no table");
-  CHECK(tables.add_folder(later.path()) == std::vector<std::string>{"boxes-2x5"});
+  for (const char* const name : {"boxes-2x5.tb.zst", ".tb.zst", "junk-after-3.tb.zst"}) {
+    cli::write_file(later / name, "no table");
+  }
+  CHECK(tables.add_folder(later.path()) == std::vector<std::string>{"square-after-1"});
+  CHECK(Tables(embedded_only).add_folder(later.path()).size() == 1);
   const auto with_square = tables.games();
   CHECK(std::ranges::is_sorted(with_square));
   for (const char* const game : {"boxes-2x5", "square", "triangle-3"}) {
@@ -261,6 +288,48 @@ TEST_CASE("tables of folders and files answer, also those of boards from files")
   CHECK(code_of([&] { others.add_folder(folder / "absent"); }) == ErrorCode::table_missing);
   cli::write_file(folder / "boxes-3x4.tb.zst", "no table");
   CHECK(code_of([&] { tables.probe(Game("boxes-3x4")); }) == ErrorCode::not_a_table);
+}
+
+TEST_CASE("The table of an endgame in a folder answers what follows its moves") {
+  const cli::TemporaryFolder folder;
+  const std::string board = copy_of("boxes-2x2", "square");
+  generate(Game(board).play("1-2"), folder / "square-after-1-0123.tb.zst");
+  Tables tables(embedded_only);
+  tables.add_folder(folder.path());
+  CHECK(tables.probe(Game(board).play("2-3 1-2")).from == Answer::From::table);
+  CHECK(tables.probe(Game(board).play("2-3")).from == Answer::From::solved);
+}
+
+TEST_CASE("A solve that needs more memory than it may is refused") {
+  const Tables tables({.default_folders = false, .solve_memory = 100});
+  const Game game(copy_of("boxes-2x2", "square"));
+  CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::out_of_memory);
+}
+
+TEST_CASE("An error about a game has the facts") {
+  const Tables tables(embedded_only);
+  const auto late = tests::error_of([&] { tables.probe(late_5x5(24), {.solve = 1000}); });
+  REQUIRE(late->fault());
+  CHECK(late->fault()->states > 1000);
+  CHECK(late->fault()->fits_from > 36);
+  const auto illegal = tests::error_of([] { Game("triangle-3").play("2-4 4-2"); });
+  REQUIRE(illegal->fault());
+  CHECK(illegal->fault()->move == 2);
+  CHECK(!tests::error_of([] { Game("squares"); })->fault());
+}
+
+TEST_CASE("Progress may ask the same tables about the position that is being solved") {
+  const Tables tables(embedded_only);
+  const Game game = late_5x5(20);
+  std::optional<Answer> meanwhile;
+  const Answer answer = tables.probe(game, {.progress = [&](std::uint64_t, std::uint64_t) {
+                                       if (!meanwhile) {
+                                         meanwhile = tables.probe(game, {.waits = false});
+                                       }
+                                       return true;
+                                     }});
+  REQUIRE(meanwhile);
+  CHECK(meanwhile->json() == answer.json());
 }
 
 TEST_CASE("nimbers come from tables of nimbers in folders, also of a game that was asked about") {
