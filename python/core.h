@@ -4,28 +4,26 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 
-#include "lookup/game.h"
 #include "tablebase/board/figure.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::python {
 
+// Python cannot hold pointers to what is constant.
 using BoardPointer = std::shared_ptr<Figure>;
+using TablePointer = std::shared_ptr<Tablebase>;
 
-/// The class Game: a game or a bare state, with the board and the notation that it refers to.
-/// Objects of the package never change one that other threads may see.
-struct GameObject {
-  explicit GameObject(BoardPointer board) : figure(std::move(board)), game(*figure) {}
+/// A limit of memory in bytes.
+using Memory = std::optional<std::uint64_t>;
 
-  BoardPointer figure;
-  std::string notation = "numbers";
-  std::shared_ptr<const lookup::Letters> letters = {};
-  lookup::Game game;
-};
+/// Returns a number of threads, by default one for each core.
+int thread_count(std::optional<int> threads);
 
 inline pybind11::str python_text(std::string_view text) { return {text.data(), text.size()}; }
 
@@ -35,10 +33,10 @@ pybind11::str text_with_names(const std::string& text);
 /// Translates each triwar::Error into the exception of triwar.errors for its code.
 void register_errors();
 
-/// Throws triwar.errors.BadGame.
-[[noreturn]] void throw_bad_game(const lookup::BadGame& bad);
-
-/// Adds the classes Table and Endgames, and the functions that make and verify tables.
-void add_tables(pybind11::module_& module);
+// Each adds classes and functions to the module.
+void add_boards(pybind11::module_& module);
+void add_games(pybind11::module_& module);
+void add_table(pybind11::module_& module);   ///< of one board, and those that make and verify it
+void add_tables(pybind11::module_& module);  ///< of all boards
 
 }  // namespace triwar::python

@@ -35,27 +35,24 @@ void register_errors() {
     } catch (const Error& error) {
       const auto& cause = error.system_cause();
       const auto& advice = error.advice();
+      const GameFault fault = error.fault().value_or(GameFault{});
       try {
         set_error(errors().attr("error_of")(
-            error_code_name(error.code()), text_with_names(error.what()),
+            // As in JSON: only games are input.
+            error.code() == ErrorCode::input_unreadable ? "unreadable"
+                                                        : error_code_name(error.code()),
+            text_with_names(error.what()),
             cause && cause->error_number != 0 ? py::object(py::int_(cause->error_number))
                                               : py::none(),
             cause ? py::object(text_with_names(cause->file)) : py::none(),
             advice ? py::object(py::int_(static_cast<int>(advice->what))) : py::none(),
-            advice ? advice->game : "", text_with_names(advice ? advice->file : "")));
+            advice ? advice->game : "", text_with_names(advice ? advice->file : ""),
+            "move"_a = fault.move, "states"_a = fault.states, "fits_from"_a = fault.fits_from));
       } catch (py::error_already_set& interrupted) {  // by a signal handler
         interrupted.restore();
       }
     }
   });
-}
-
-void throw_bad_game(const lookup::BadGame& bad) {
-  const std::string place = bad.move ? fmt::format("move {}: ", *bad.move) : "";
-  set_error(errors().attr("BadGame")(place + bad.message, lookup::bad_game_code_name(bad.code),
-                                     "move"_a = bad.move, "states"_a = bad.states,
-                                     "fits_from"_a = bad.fits_from));
-  throw py::error_already_set();
 }
 
 }  // namespace triwar::python

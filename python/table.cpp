@@ -7,26 +7,22 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
+#include "cpp/inside.h"
 #include "generator/generate.h"
 #include "generator/solve_endgame.h"
 #include "generator/verify.h"
-#include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
-#include "lookup/json.h"
-#include "lookup/reply.h"
 #include "lookup/table_facts.h"
 #include "python/core.h"
 #include "python/long_work.h"
-#include "search/search.h"
+#include "tablebase/base/count.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
@@ -41,41 +37,13 @@ namespace triwar::python {
 namespace {
 
 namespace fs = std::filesystem;
-using TablePointer = std::shared_ptr<Tablebase>;
-
-/// A limit of memory: bytes, or text such as "1.5G".
-using Memory = std::optional<std::variant<std::uint64_t, std::string>>;
-
-std::optional<std::uint64_t> bytes_of(const Memory& memory) {
-  if (!memory) return std::nullopt;
-  if (const auto* const text = std::get_if<std::string>(&*memory)) return parse_size(*text);
-  return std::get<std::uint64_t>(*memory);
-}
 
 py::tuple range_of(Limits limits) { return py::make_tuple(limits.least, limits.most); }
-
-/// Returns the names GAME of the files GAME.tb.zst in a folder that are tables, sorted.
-std::vector<std::string> tables_in(const fs::path& folder) {
-  const GilRelease unlocked;
-  constexpr auto kind = format::ValueKind::score_difference;
-  std::vector<std::string> games = games_in(folder, kind);
-  std::erase_if(games, [&](const std::string& game) {
-    try {
-      const TableFile table(folder / format::file_name_of(game, kind));
-      return table.header().value_kind != kind;
-    } catch (const Error&) {
-      return true;
-    }
-  });
-  std::sort(games.begin(), games.end());
-  return games;
-}
 
 /// Opens the table that find() returns, in another thread, without the interpreter lock. Its values
 /// take at most `memory`, by default together with those of all tables opened without it.
 TablePointer open_table(const std::function<TableFile()>& find, bool load, const Memory& memory) {
-  const auto limit = bytes_of(memory);
-  const auto cache = limit ? std::make_shared<ChunkCache>(*limit) : ChunkCache::of_process();
+  const auto cache = memory ? std::make_shared<ChunkCache>(*memory) : ChunkCache::of_process();
   TablePointer table;
   run_long_work(py::none(), 1, [&](const BeginPhase& begin) {
     const Progress progress = begin();
@@ -85,17 +53,11 @@ TablePointer open_table(const std::function<TableFile()>& find, bool load, const
   return table;
 }
 
-/// Returns whether the table has the position after a game.
-bool contains(const Tablebase& table, const GameObject& object) {
-  const Board& board = table.board();
-  return *object.figure == board.figure() && object.game.drawn().contains(board.start());
-}
-
 /// Returns the value after a game on the table's board.
-int value_of(const Tablebase& table, const GameObject& object) {
+int value_of(const Tablebase& table, const Game& game) {
   const Board& board = table.board();
-  const LineSet& drawn = object.game.drawn();
-  if (!drawn.contains(board.start())) throw_bad_game(lookup::not_in_table(board, drawn));
+  const LineSet& drawn = game.inside().game.drawn();
+  if (!drawn.contains(board.start())) throw lookup::error_of(lookup::not_in_table(board, drawn));
   const GilRelease unlocked(!table.loaded());
   return table.value(board.state_of(drawn));
 }
@@ -210,108 +172,42 @@ std::optional<std::size_t> values_of(const Tablebase& table, const py::buffer& s
   return std::nullopt;
 }
 
-/// Returns the JSON answer to a game, or its review, on the table's board. Unless `playouts` is 0,
-/// estimates what the table does not solve, also of a game that was found to be too large.
-py::str json_of(const Tablebase& table, GameObject& object, bool review, bool theory,
-                const Tablebase* nimbers, std::uint64_t playouts, const py::object& progress) {
-  lookup::Game& game = object.game;
-  if (review) game.check_history();
-  game.check_reached(table.board());
-  const bool is_too_large = game.bad && game.bad->code == lookup::BadGame::Code::too_large;
-  if (game.bad && !(is_too_large && playouts > 0) && !(review && game.bad->move)) {
-    throw_bad_game(*game.bad);
-  }
-  const lookup::Wanted wanted{
-      .review = review, .theory = theory, .nimbers = nimbers, .playouts = playouts};
-  lookup::Reply reply;
-  {
-    const GilRelease unlocked(!table.loaded());
-    reply = lookup::reply_to(game, table, wanted);
-  }
-  if (playouts > 0) {
-    run_long_work(progress, 1, [&](const BeginPhase& begin) {
-      const auto search = [&](const Figure& figure, const LineSet& drawn,
-                              const SearchLimits& limits) {
-        return estimate(figure, drawn, limits, begin());
-      };
-      lookup::add_estimates(game, table, wanted, search, reply);
-    });
-  }
-  TextBuffer json;
-  add_json(game, reply, json, {.place = false});
-  return python_text(json.text());
+/// Solves all that can follow a game, of at most `most_states` stored states.
+TablePointer solve(const Game& object, std::uint64_t most_states, const Memory& memory,
+                   std::optional<int> threads, const py::object& progress) {
+  const lookup::Game& game = object.inside().game;
+  const auto bad =
+      lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
+                        {.states = most_states,
+                         .option = "solve=",
+                         .feasible = memory.value_or(available_memory()),
+                         .instead = "estimate it with estimate= of Tablebases.probe()"});
+  if (bad) throw lookup::error_of(*bad);
+  const Board board(object.inside().figure, game.drawn() - game.figure().drawn());
+  check_memory(board.name(), *lookup::states_after(board.figure(), board.start()), memory);
+  TablePointer table;
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+    table = std::make_shared<Tablebase>(solve_endgame(board, begin()));
+  });
+  return table;
 }
 
-int thread_count(std::optional<int> threads) {
-  return threads.value_or(static_cast<int>(usable_cores()));
+/// Returns a number of bytes; nullopt if the text is none.
+std::optional<std::uint64_t> size_of(const std::string& text) {
+  try {
+    return parse_size(text);
+  } catch (const Error&) {
+    return std::nullopt;
+  }
 }
-
-/// Solves endgames and keeps them, with values or with nimbers.
-class Endgames {
- public:
-  /// Each solve takes at most `memory`, by default what is available.
-  explicit Endgames(const Memory& memory)
-      : memory_(bytes_of(memory)),
-        store_(
-            [limit = memory_](const Board& board, const Progress& progress,
-                              format::ValueKind kind) {
-              const auto states = lookup::states_after(board.figure(), board.start());
-              check_memory(board.name(), *states, limit);
-              return solve_endgame(board, progress, kind);
-            },
-            {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()},
-            nimbers_in(table_folders(TRIWAR_DATA_DIR))) {}
-
-  /// Finds tables of nimbers in these folders before the default ones.
-  void search(std::vector<fs::path> folders) {
-    for (auto& folder : table_folders(TRIWAR_DATA_DIR)) folders.push_back(std::move(folder));
-    store_.find_nimbers_by(nimbers_in(std::move(folders)));
-  }
-
-  /// Returns a table that contains the last position of the game; for a review, all positions from
-  /// the first one that fits into `states`. Solves it unless it is kept. If it does not fit,
-  /// returns null for nimbers, and else sets `bad`, and throws triwar.errors.BadGame or, if the
-  /// game is to be `estimated`, returns a table without values.
-  TablePointer table(GameObject& object, std::uint64_t states, bool review, bool nimbers,
-                     bool estimated, std::optional<int> threads, const py::object& progress) {
-    using Needed = lookup::EndgameStore::Needed;
-    lookup::Game& game = object.game;
-    const lookup::EndgameStore::Question question{
-        .needed = review ? Needed::all_solvable : Needed::last_position,
-        .kind = nimbers ? format::ValueKind::grundy : format::ValueKind::score_difference,
-        .most_states = states,
-        .joins = nimbers,
-        .within = true,
-        .waits = !is_calling_back()};
-    const int count = thread_count(threads);
-    auto found = store_.find(game, question);
-    if (!found) {
-      run_long_work(progress, count, [&](const BeginPhase& begin) {
-        found = store_.find_or_solve(game, question, begin()).table;
-      });
-    }
-    if (found || nimbers) return std::const_pointer_cast<Tablebase>(found);
-    game.bad =
-        lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
-                          {.states = states,
-                           .option = "states=",
-                           .feasible = memory_.value_or(available_memory()),
-                           .instead = estimated ? "" : "pass estimate= to Tablebases.probe()"});
-    if (!estimated) throw_bad_game(*game.bad);
-    return std::const_pointer_cast<Tablebase>(store_.full_board(game.figure()));
-  }
-
- private:
-  std::optional<std::uint64_t> memory_;
-  lookup::EndgameStore store_;
-};
 
 std::optional<format::IndexKind> index_kind(const std::optional<std::string>& name) {
   if (!name) return std::nullopt;
   for (const auto kind : {format::IndexKind::dense, format::IndexKind::quiet}) {
     if (*name == index_kind_name(kind)) return kind;
   }
-  throw py::value_error(fmt::format("index is '{}', expected 'dense' or 'quiet'", quote(*name)));
+  throw Error(ErrorCode::usage,
+              fmt::format("index is '{}', expected 'dense' or 'quiet'", quote(*name)));
 }
 
 /// Makes a table file.
@@ -320,7 +216,7 @@ void generate_table(const BoardPointer& board, const fs::path& path,
                     const Memory& memory, std::optional<int> level, bool force, bool restart,
                     const py::object& progress) {
   const GenerateOptions options{.index = index_kind(index),
-                                .memory = bytes_of(memory),
+                                .memory = memory,
                                 .level = level,
                                 .force = force,
                                 .restart = restart};
@@ -335,14 +231,18 @@ std::pair<std::uint64_t, bool> verify_file(const fs::path& path, std::optional<i
                                            const Memory& memory, const py::object& progress) {
   Verification verification{};
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    verification = verify_table(TableFile(path), {}, bytes_of(memory), begin());
+    verification = verify_table(TableFile(path), {}, memory, begin());
   });
   return {verification.states, verification.all};
 }
 
 }  // namespace
 
-void add_tables(py::module_& module) {
+int thread_count(std::optional<int> threads) {
+  return threads.value_or(static_cast<int>(usable_cores()));
+}
+
+void add_table(py::module_& module) {
   py::class_<Tablebase, TablePointer>(module, "Table")
       .def_static(
           "open",
@@ -354,11 +254,11 @@ void add_tables(py::module_& module) {
           "path"_a, "load"_a = false, "memory"_a = py::none(), "game"_a = py::none())
       .def_static(
           "find",
-          [](const std::string& game, std::vector<fs::path> folders, const Memory& memory) {
-            for (auto& folder : table_folders(TRIWAR_DATA_DIR)) folders.push_back(folder);
-            return open_table([&] { return find_table_in(game, folders); }, false, memory);
+          [](const std::string& game, const Memory& memory) {
+            return open_table([&] { return find_table_in(game, table_folders(TRIWAR_DATA_DIR)); },
+                              false, memory);
           },
-          "game"_a, "folders"_a = py::list(), "memory"_a = py::none())
+          "game"_a, "memory"_a = py::none())
       .def("checksum",
            [](const Tablebase& table) { return format::checksum_of(table.file().layout); })
       .def("board",
@@ -370,21 +270,15 @@ void add_tables(py::module_& module) {
            [](const Tablebase& table) {
              return lookup::table_info(table.file(), /*json=*/true, /*with_edges=*/false);
            })
-      .def("contains", &contains)
       .def("value", &value_of, "game"_a)
       .def("value_of_number", &value_of_number, "state"_a)
-      .def("values", &values_of, "states"_a, "values"_a, "are_signed"_a)
-      .def("json", &json_of, "game"_a, "review"_a = false, "theory"_a = false,
-           "nimbers"_a = py::none(), "playouts"_a = 0, "progress"_a = py::none());
-  py::class_<Endgames>(module, "Endgames")
-      .def(py::init<const Memory&>(), "memory"_a = py::none())
-      .def("search", &Endgames::search, "folders"_a)
-      .def("table", &Endgames::table, "game"_a, "states"_a, "review"_a = false, "nimbers"_a = false,
-           "estimated"_a = false, "threads"_a = py::none(), "progress"_a = py::none());
+      .def("values", &values_of, "states"_a, "values"_a, "are_signed"_a);
   module.attr("thread_limits") = range_of(GenerateOptions::thread_limits);
   module.attr("level_limits") = range_of(GenerateOptions::level_limits);
+  module.def("count_of", &parse_count, "text"_a);
+  module.def("size_of", &size_of, "text"_a);
   module.def("games", &Board::names);
-  module.def("tables_in", &tables_in, "folder"_a);
+  module.def("solve", &solve, "game"_a, "solve"_a, "memory"_a, "threads"_a, "progress"_a);
   module.def("generate", &generate_table, "board"_a, "path"_a, "index"_a, "threads"_a, "memory"_a,
              "level"_a, "force"_a, "restart"_a, "progress"_a);
   module.def("verify", &verify_file, "path"_a, "threads"_a, "memory"_a, "progress"_a);

@@ -7,11 +7,12 @@
 >>> answer = tables.probe(position)
 >>> answer.winner, answer.margin, answer.best[:2]
 ('A', 2, ['5-6', '5-8'])
->>> [move["loss"] for move in tables.review(position)["review"]]
+>>> [move.loss for move in tables.review(position).moves]
 [0, 0, 0]
 
 Position    a game in progress: push(), pop(), legal_moves, turn, outcome()
 Tablebases  answers positions on all boards: add_directory(), probe(), get(), review()
+Move        a move as text, equal in any notation
 Answer      who wins, by how much, the best moves, the value of each move; or an estimate
 Game        a game with headers; read_game() reads the next of a file, parse() any text
 svg.board() a picture of a position or an answer
@@ -35,17 +36,25 @@ from triwar.errors import Error as Error
 from triwar.errors import OutOfMemory as OutOfMemory
 from triwar.errors import OutputExists as OutputExists
 from triwar.errors import TableMissing as TableMissing
+from triwar.errors import TooLarge as TooLarge
 from triwar.errors import UnknownGame as UnknownGame
+from triwar.making import Verified, games, generate, verify
+from triwar.move import Move
 from triwar.position import Outcome, Position
 from triwar.record import Game, parse, read_game
-from triwar.table import Tablebase, Tablebases, Verified, games, generate, solve, verify
+from triwar.review import Review, ReviewedMove
+from triwar.table import Tablebase, solve
+from triwar.tables import Tablebases
 
 __all__ = [
     "Answer",
     "Board",
     "Game",
+    "Move",
     "Outcome",
     "Position",
+    "Review",
+    "ReviewedMove",
     "Tablebase",
     "Tablebases",
     "Verified",

@@ -1,98 +1,44 @@
-"""Answers to positions, reviews and estimates: the JSON of triwar-lookup."""
+"""Answers to positions."""
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, NotRequired, TypeAlias, TypedDict, cast
+from typing import Any, Literal, Protocol, cast
 
+from triwar import _core
 from triwar.arguments import shown
-from triwar.position import Player, Position
-
-if TYPE_CHECKING:
-    from triwar.table import Tablebase
-
-Nimber: TypeAlias = int | Literal["loony"] | None
-Result: TypeAlias = Literal["win", "tie", "loss"] | None
+from triwar.json_types import Estimate, Theory
+from triwar.move import ByMove, Move
+from triwar.position import Player, Position, Winner
+from triwar.review import Result
 
 
-# The JSON forms of theory, reviews and estimates.
+class Asks(Protocol):
+    """What answers: a Tablebase or Tablebases."""
+
+    @property
+    def closed(self) -> bool: ...
+    def _ask(
+        self, game: _core.Game, *, theory: bool = ..., lists: bool = ..., estimate: int = ...
+    ) -> _core.Reply: ...
 
 
-class PositionTheory(TypedDict):
-    chains: list[int]
-    loops: list[int]
-    long_chains: int
-    joints: int
-    capturable: int
-    safe: int
-    nimber: Nimber
+@dataclasses.dataclass(frozen=True)
+class AnsweredMove:
+    """A legal move of a position that is solved."""
 
-
-class Theory(PositionTheory):
-    nimbers: dict[str, Nimber] | None
-
-
-class MoveEstimate(TypedDict):
-    win: float
-    best_win: float
-    first: str
-
-
-class ReviewedMove(TypedDict):
-    move: str
-    player: Player
-    closed: int
-    value: int | None
-    best: int | None
-    loss: int | None
-    better: list[str]
-    result: Result
-    best_result: Result
-    mark: Literal["??", "?", "?!"] | None
-    estimate: NotRequired[MoveEstimate]
-    theory: NotRequired[PositionTheory]
-    gave_control_away: NotRequired[bool | None]
-    remark: NotRequired[str | None]
-
-
-class Unsolved(TypedDict):
-    states: int | None
-    fits_from: int | None
-
-
-class Review(TypedDict):
-    moves: int
-    score: dict[str, int]
-    margin: int | None
-    winner: Literal["A", "B", "tie"] | None
-    review: list[ReviewedMove]
-    loss: dict[str, int]
-    loss_from: int | None
-    unsolved: NotRequired[Unsolved]
-
-
-class EstimatedMove(TypedDict):
-    move: str
-    margin: float
-    win: float
-    playouts: int
-
-
-class Estimate(TypedDict):
-    playouts: int
-    margin: float
-    A: float
-    tie: float
-    B: float
-    rest: NotRequired[Literal[True]]
-    moves: list[EstimatedMove]
+    move: Move
+    value: int  #: for the player who makes it, as that of the answer
+    loss: int  #: what the best moves are worth more, in points of the margin
+    result: Result | None  #: of the whole game for this player; None for a bare state
 
 
 class Answer:
     """The answer to one position: the JSON answer of triwar-lookup.
 
-    Lists and dictionaries are looked up in the table when one is first asked for.
+    A Tablebase looks lists and dictionaries up when one is first asked for.
     """
 
     position: Position  #: that was asked
@@ -102,15 +48,36 @@ class Answer:
         self,
         position: Position,
         value: int | None,
-        table: Tablebase,
-        text: str | None = None,
+        asks: Asks | None,
+        reply: _core.Reply | None = None,
     ) -> None:
-        if not isinstance(position, Position) or not hasattr(table, "_handle"):
-            raise TypeError(f"use Tablebases.probe(position), found {shown(position)}, {shown(table)}")
+        if not isinstance(position, Position) or not hasattr(asks, "_ask"):
+            raise TypeError(f"use Tablebases.probe(position), found {shown(position)}, {shown(asks)}")
+        self._hold(position, value, asks)
+        self._reply = reply
+
+    def _hold(self, position: Position, value: int | None, asks: Asks | None) -> None:
         self.position = position
         self.value = value
-        self._table = table
-        self._json = text
+        self._game = position._game
+        self._asks = asks
+
+    @cached_property
+    def _json(self) -> str:
+        reply, self._reply = self._reply, None
+        if reply is None:
+            assert self._asks is not None
+            reply = self._asks._ask(self._game)
+        return reply.json()
+
+    @cached_property
+    def _facts(self) -> dict[str, Any]:
+        return self.as_dict()
+
+    @property
+    def turn(self) -> Player | None:
+        """The player to move, as that of the position."""
+        return self.position.turn
 
     @property
     def margin(self) -> int | None:
@@ -118,28 +85,46 @@ class Answer:
         score = self.position.score
         if score is None or self.value is None:
             return None
-        return score["A"] - score["B"] + (-self.value if self.position.turn == "B" else self.value)
+        return score["A"] - score["B"] + (-self.value if self.turn == "B" else self.value)
 
     @property
-    def winner(self) -> Literal["A", "B", "tie"] | None:
+    def winner(self) -> Winner | None:
         """'A', 'B' or 'tie'; None for a bare state and of an estimate."""
         margin = self.margin
         return None if margin is None else "A" if margin > 0 else "B" if margin < 0 else "tie"
 
     @property
-    def best(self) -> list[str]:
+    def moves(self) -> list[AnsweredMove]:
+        """The legal moves, in edge order; empty for an estimate."""
+        value, margin = self.value or 0, self.margin
+        moves = []
+        for move, worth in self.values.items():
+            lead = None if margin is None else (-margin if self.turn == "B" else margin) - value + worth
+            result: Result | None = (
+                None if lead is None else "win" if lead > 0 else "loss" if lead < 0 else "tie"
+            )
+            moves.append(AnsweredMove(move, worth, value - worth, result))
+        return moves
+
+    @property
+    def best(self) -> list[Move]:
         """The moves that reach `value`, such as '2-3', lowest edge first."""
-        return list(self._facts["best"])
+        return self.position._moves_of(self._facts["best"])
 
     @property
-    def values(self) -> dict[str, int]:
+    def values(self) -> ByMove[int]:
         """Each legal move with its value, on the scale of `value`, in edge order."""
-        return dict(self._facts["values"])
+        return self._by_move(self._facts["values"])
+
+    def _by_move(self, items: dict[str, Any]) -> ByMove[Any]:
+        board, notation = self.position.board, self.position.notation
+        moves = board._moves(notation)
+        return ByMove(board, {moves[text]: item for text, item in items.items()})
 
     @property
-    def continuation(self) -> list[str]:
+    def continuation(self) -> list[Move]:
         """One perfect game to the end, always the lowest-numbered best edge."""
-        return list(self._facts.get("continuation", []))
+        return self.position._moves_of(self._facts.get("continuation", []))
 
     @property
     def source(self) -> Literal["table", "solved", "search"]:
@@ -155,7 +140,10 @@ class Answer:
         are moves), with `margin`, `win` (the share of wins of the player to move, a tie half) and
         `playouts`, the first choice first. `rest` is true if the score is unknown.
         """
-        return cast(Estimate | None, self.as_dict().get("estimate"))
+        estimate = self.as_dict().get("estimate")
+        for move in estimate["moves"] if estimate else []:
+            move["move"] = self.position._moves_of([move["move"]])[0]
+        return cast(Estimate | None, estimate)
 
     @property
     def theory(self) -> Theory:
@@ -164,37 +152,42 @@ class Answer:
         Solves the nimbers on first access, as solve() does; they are None where too many states can
         follow. The table keeps the latest.
         """
-        game = self.position._game
-        return cast(Theory, json.loads(game.theory(self._table._nimbers(game))))
+        asks = self._asks
+        if asks is None:  # unpickled
+            from triwar.tables import Tablebases
+
+            asks = Tablebases()
+        reply = asks._ask(self._game, theory=True, lists=False, estimate=1)
+        theory = json.loads(reply.json())["theory"]
+        if theory["nimbers"] is not None:
+            theory["nimbers"] = self._by_move(theory["nimbers"])
+        return cast(Theory, theory)
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form of triwar-lookup as a dictionary, without `game`.
 
         There `state` is text, such as '0x1f', and `moves` the number of moves.
         """
-        if self._json is None:
-            self._json = self._table._handle.json(self.position._game.copy())
         return cast(dict[str, Any], json.loads(self._json))
-
-    @cached_property
-    def _facts(self) -> dict[str, Any]:
-        return self.as_dict()
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Answer):
             return NotImplemented
         return self.position.board == other.position.board and self._facts == other._facts
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return unpickled, (self.position, self.value, self._json)
+
     def _marks(self) -> list[tuple[str, int]]:
         """The values of the moves, if they are known."""
-        known = self._json is not None or not self._table.closed
-        return list(self.values.items()) if known else []
+        known = "_json" in vars(self) or self._reply or (self._asks and not self._asks.closed)
+        return list(self._facts["values"].items()) if known else []
 
     def __str__(self) -> str:
-        return self.position._game.picture(self._marks())
+        return self._game.picture(self._marks())
 
     def _repr_svg_(self) -> str:
-        return self.position._game.svg(self._marks(), [])
+        return self._game.svg(self._marks(), [])
 
     def __repr__(self) -> str:
         said = "estimated" if self.value is None else f"value {self.value:+}"
@@ -202,3 +195,11 @@ class Answer:
             said += f", margin {self.margin:+}, winner {self.winner}"
         position = self.position
         return f"<triwar.Answer on {position.board.name}: state {position.state:#x}, {said}>"
+
+
+def unpickled(position: Position, value: int | None, text: str) -> Answer:
+    """Return an answer by its JSON."""
+    answer = Answer.__new__(Answer)
+    answer._hold(position, value, None)
+    answer._json = text
+    return answer

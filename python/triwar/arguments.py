@@ -1,25 +1,31 @@
-"""Checks of arguments: TypeError for a wrong type, ValueError for a wrong value."""
+"""Checks of arguments: TypeError for a wrong type, BadArgument for a wrong value."""
 
 from __future__ import annotations
 
 import operator
 import os
+import reprlib
 from collections.abc import Callable
 from typing import SupportsIndex, TypeAlias
 
 from triwar import _core
+from triwar.errors import BadArgument
 
 Path: TypeAlias = str | os.PathLike[str]
-Memory: TypeAlias = int | str | None
+Amount: TypeAlias = SupportsIndex | str
 Progress: TypeAlias = Callable[[int, int], object]
 
 _LONGEST = 80  # characters of a value in a message
+_SHORT = reprlib.Repr()  # reads only the beginning of long values
+_SHORT.maxstring = _SHORT.maxlong = _SHORT.maxother = _LONGEST
 
 
 def shown(value: object) -> str:
     """Return a value for a message, shortened if it is long."""
     try:
-        text = ascii(value[: _LONGEST + 1] if isinstance(value, str) else value)
+        if isinstance(value, bytes):
+            value = value[: _LONGEST + 1]
+        text = _SHORT.repr(value).encode("ascii", "backslashreplace").decode()
     except ValueError:  # Python writes no integer of over 4300 digits
         return f"an integer of {value.bit_length()} bits" if isinstance(value, int) else "a value"
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
@@ -32,7 +38,7 @@ def text_of(name: str, value: str) -> str:
     try:
         str.encode(value)
     except UnicodeEncodeError:
-        raise ValueError(f"{name}: expected a text of valid characters, found {shown(value)}") from None
+        raise BadArgument(f"{name}: expected a text of valid characters, found {shown(value)}") from None
     return value
 
 
@@ -42,8 +48,10 @@ def path_of(path: Path) -> str:
         found = os.fsencode(path)
     except TypeError:
         raise TypeError(f"path: expected a text or os.PathLike, found {shown(path)}") from None
+    except UnicodeEncodeError:
+        raise BadArgument(f"path: expected a text of valid characters, found {shown(path)}") from None
     if b"\0" in found:
-        raise ValueError(f"path: expected one without zero bytes, found {shown(found)}")
+        raise BadArgument(f"path: expected one without zero bytes, found {shown(found)}")
     return os.fsdecode(found)
 
 
@@ -60,13 +68,20 @@ def number_of(
     except TypeError:
         raise TypeError(f"{name}: expected an integer, found {shown(number)}") from None
     if not least <= found <= most:
-        raise ValueError(f"{name} is {shown(found)}, expected {limits or f'{least} to {most}'}")
+        raise BadArgument(f"{name} is {shown(found)}, expected {limits or f'{least} to {most}'}")
     return found
 
 
-def amount_of(name: str, number: SupportsIndex) -> int:
-    """Return a number of states, playouts or bytes."""
-    return number_of(name, number, 0, 2**64 - 1, "a number from 0 to 2**64 - 1")
+def amount_of(
+    name: str, amount: Amount, read: Callable[[str], int | None] = _core.count_of
+) -> int:
+    """Return a number of states, playouts or bytes, perhaps given as text such as '1.5M'."""
+    if not isinstance(amount, str):
+        return number_of(name, amount, 0, 2**64 - 1, "a number from 0 to 2**64 - 1")
+    found = read(text_of(name, amount)) if len(amount) <= _LONGEST else None
+    if found is None:
+        raise BadArgument(f"{name} is {shown(amount)}, expected one such as 1000 or '1.5M'")
+    return found
 
 
 def threads_of(threads: SupportsIndex | None) -> int | None:
@@ -74,15 +89,9 @@ def threads_of(threads: SupportsIndex | None) -> int | None:
     return None if threads is None else number_of("threads", threads, *_core.thread_limits)
 
 
-def memory_of(memory: Memory) -> Memory:
-    """Return a limit of memory, None for the default."""
-    if memory is None:
-        return None
-    if not isinstance(memory, str):
-        return amount_of("memory", memory)
-    if len(memory) > _LONGEST:
-        raise ValueError(f"memory: expected a size such as '500M', found {shown(memory)}")
-    return text_of("memory", memory)
+def memory_of(memory: Amount | None) -> int | None:
+    """Return a limit of memory in bytes, None for the default."""
+    return None if memory is None else amount_of("memory", memory, _core.size_of)
 
 
 def progress_of(progress: Progress | None) -> Progress | None:

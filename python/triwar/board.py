@@ -11,6 +11,7 @@ from typing import Any, SupportsIndex
 from triwar import _core
 from triwar.arguments import Path, path_of, shown, text_of
 from triwar.errors import UnknownGame
+from triwar.move import AnyMove, Move, Notation, move_text
 
 
 class Board:
@@ -85,6 +86,26 @@ class Board:
     def edges(self) -> list[tuple[int, int]]:
         """The two points of each edge, in the order of edge numbers."""
         return self._core.edges()
+
+    def line(self, move: AnyMove) -> int:
+        """Return the number of a line in `edges`, also in letters. Raises BadGame, a ValueError."""
+        return self._core.line(move_text(move))
+
+    def _moves(self, notation: Notation) -> dict[str, Move]:
+        """Return all moves of the board by their text in a notation."""
+        moves = self._moves_by_notation.get(notation)
+        if moves is None:
+            texts = _core.Game(self._core, notation).legal_moves()
+            moves = {
+                text: Move(text, self, line, f"{low}-{high}")
+                for line, (text, (low, high)) in enumerate(zip(texts, self.edges))
+            }
+            self._moves_by_notation[notation] = moves
+        return moves
+
+    @cached_property
+    def _moves_by_notation(self) -> dict[Notation, dict[str, Move]]:
+        return {}
 
     @property
     def drawn(self) -> list[tuple[int, int]]:

@@ -7,15 +7,16 @@ filename if the operating system reported an error; otherwise these are None.
 from __future__ import annotations
 
 import os
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from triwar.review import Review
 
 _CLASSES: dict[str, type[Error]] = {}  # by code
 
 
 class Error(Exception):
-    """Base class of the exceptions of triwar.
-
-    Its own codes are input_unreadable and interrupted.
-    """
+    """Base class of the exceptions of triwar. Its own code is interrupted."""
 
     code: str  #: the kind of the error, such as 'table_missing'
 
@@ -37,20 +38,28 @@ class Error(Exception):
         return type(self), (str(self), self.code), facts
 
 
-class BadGame(Error, ValueError):
+class BadGame(Error, ValueError, codes="not_an_edge edge_already_drawn not_in_table unreadable"):
     """An invalid game or state.
 
-    Codes: not_an_edge, edge_already_drawn, unreadable; of endgames not_in_table, too_large.
+    Codes: not_an_edge, edge_already_drawn, not_in_table, unreadable.
     """
 
     move: int | None = None  #: number of the bad move, from 1; None if no single one is bad
-    states: int | None = None  #: of code too_large: how many to solve; None if too many to count
-    fits_from: int | None = None  #: of code too_large: after about how many moves it fits
-    review: dict[str, object] | None = None  #: of review(): up to the bad move, with "error"
+    review: Review | None = None  #: of Tablebase.review(): of the moves before the bad one
+
+
+class TooLarge(Error, ValueError, codes="too_large"):
+    """A position from which more can follow than may be solved."""
+
+    states: int | None = None  #: how many to solve; None if too many to count
+    fits_from: int | None = None  #: after about how many moves it fits
 
 
 class BadArgument(Error, ValueError, codes="usage"):
     """A wrong value of an argument, such as the cells of a Board."""
+
+    def __init__(self, message: str, code: str = "usage") -> None:
+        super().__init__(message, code)
 
 
 class UnknownGame(Error, ValueError, codes="unknown_game"):
@@ -109,11 +118,13 @@ def error_of(
     advice: int | None = None,
     game: str = "",
     file: str = "",
+    **facts: int | None,
 ) -> Error:
     """Return the exception for a code, of class Error if the code has no class of its own."""
     if advice is not None:
         message += "; " + _ADVICE[advice].format(game=game, file=file)
-    error = _CLASSES.get(code, Error)(message, code)
+    known = {name: fact for name, fact in facts.items() if fact is not None}
+    error = _CLASSES.get(code, Error)(message, code, **known)
     if errno is not None and isinstance(error, OSError):
         error.errno, error.strerror, error.filename = errno, os.strerror(errno), filename
     return error

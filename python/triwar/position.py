@@ -5,16 +5,17 @@ from __future__ import annotations
 import dataclasses
 import operator
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, SupportsIndex, TypeAlias
+from typing import Literal, SupportsIndex, TypeAlias, cast
 
 from triwar import _core
 from triwar.arguments import number_of, shown, text_of
 from triwar.board import Board, board_of
+from triwar.errors import BadArgument
+from triwar.move import AnyMove, Move, Notation, move_text
 
 Player: TypeAlias = Literal["A", "B"]
-Notation: TypeAlias = Literal["numbers", "letters", "middles"]
-Move: TypeAlias = str | Sequence[SupportsIndex]
-Moves: TypeAlias = "str | Iterable[Move] | Position"
+Winner: TypeAlias = Literal["A", "B", "tie"]
+Moves: TypeAlias = "str | Iterable[AnyMove] | Position"
 State: TypeAlias = "SupportsIndex | Moves"
 
 
@@ -22,15 +23,15 @@ State: TypeAlias = "SupportsIndex | Moves"
 class Outcome:
     """The end of a game, as chess.Outcome."""
 
-    winner: Player | None  #: None for a tie
+    winner: Winner
 
     def __post_init__(self) -> None:
-        if self.winner not in ("A", "B", None):
-            raise ValueError(f"winner is {shown(self.winner)}, expected 'A', 'B' or None")
+        if self.winner not in ("A", "B", "tie"):
+            raise BadArgument(f"winner is {shown(self.winner)}, expected 'A', 'B' or 'tie'")
 
     def result(self) -> str:
         """Return '1-0', '0-1' or '1/2-1/2'."""
-        return {"A": "1-0", "B": "0-1", None: "1/2-1/2"}[self.winner]
+        return {"A": "1-0", "B": "0-1", "tie": "1/2-1/2"}[self.winner]
 
 
 class Position:
@@ -50,7 +51,7 @@ class Position:
 
     def __init__(
         self,
-        board: str | Board = "triangle-3",
+        board: str | Board,
         moves: Moves = "",
         *,
         notation: Notation = "numbers",
@@ -58,33 +59,28 @@ class Position:
         self.board = board_of(board)
         notation = text_of("notation", notation)  # type: ignore[assignment]
         self._game = _core.Game(self.board._core, notation)  # shared with copies: never changed
-        read_moves(self._game, moves)
+        self._game.play(texts_of(moves)[0])
 
-    def push(self, move: Move) -> None:
+    def push(self, move: AnyMove) -> None:
         """Play a move, such as '2-4' or (2, 4). Raises BadGame, a ValueError."""
-        self._game = self._after(move)
+        self._game = self._game.played(move_text(move))
 
-    def _after(self, move: Move) -> _core.Game:
-        game = self._game.copy()
-        game.play(move_text(move, len(self._game.moves()) + 1), True)
-        return game
-
-    def pop(self) -> str:
+    def pop(self) -> Move:
         """Take the last move back and return it. Raises IndexError if there is none."""
         move = self.peek()
-        self._game = self._game.before_last()
+        self._game = self._game.undone()
         return move
 
-    def peek(self) -> str:
+    def peek(self) -> Move:
         """Return the last of `moves`. Raises IndexError if there is none."""
         if not (moves := self.moves):
             raise IndexError("a position without moves")
         return moves[-1]
 
-    def is_legal(self, move: Move) -> bool:
+    def is_legal(self, move: AnyMove) -> bool:
         """Return whether push() accepts a move."""
         try:
-            self._after(move)
+            self._game.played(move_text(move))
         except ValueError:
             return False
         return True
@@ -104,20 +100,28 @@ class Position:
         """
         game = state_game(self.board, drawn, self.notation)
         if score is None and to_move is not None:
-            raise ValueError("a position with a player to move has a score")
+            raise BadArgument("a position with a player to move has a score")
         if score is not None:
             if to_move not in ("A", "B") and (to_move is not None or not game.is_over()):
-                raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
+                raise BadArgument(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
             if not isinstance(score, Mapping):
                 raise TypeError(f"score: expected cells such as {{'A': 1, 'B': 0}}, found {shown(score)}")
             closed = game.owners().count("?")
             a, b = (number_of("score", score.get(player, -1)) for player in "AB")
             if a < 0 or b < 0 or a + b != closed:
-                raise ValueError(
+                raise BadArgument(
                     f"score is {shown(score)}, expected cells of 'A' and 'B', in sum {closed}"
                 )
-            game.begin(to_move == "B", a, b)
+            game = game.begun(to_move == "B", a, b)
         self._game = game
+
+    def canonical(self) -> Position:
+        """Return the same position, without its moves, for all equivalent ones.
+
+        These are images under up to 64 symmetries of the board, where edges of the same cells may
+        be exchanged, with the same player to move and score.
+        """
+        return position_of(self.board, self._game.canonical())
 
     def copy(self) -> Position:
         """Return a position that changes independently."""
@@ -137,12 +141,16 @@ class Position:
         if not self.score or not self.is_game_over():
             return None
         a, b = self.score.values()
-        return Outcome("A" if a > b else "B" if b > a else None)
+        return Outcome("A" if a > b else "B" if b > a else "tie")
 
     @property
-    def legal_moves(self) -> list[str]:
+    def legal_moves(self) -> list[Move]:
         """The edges that can be drawn, such as '2-4', lowest first."""
-        return self._game.legal_moves()
+        return self._moves_of(self._game.legal_moves())
+
+    def _moves_of(self, texts: Iterable[str]) -> list[Move]:
+        moves = self.board._moves(self.notation)
+        return [moves[text] for text in texts]
 
     @property
     def turn(self) -> Player | None:
@@ -160,9 +168,9 @@ class Position:
         return int(self._game.state(), 16)
 
     @property
-    def moves(self) -> list[str]:
-        """The moves so far, such as '2-4'; after set_state() those since; edges of a bare state."""
-        return self._game.moves()
+    def moves(self) -> list[Move]:
+        """The moves so far, such as '2-4'; after set_state() those since."""
+        return self._moves_of(self._game.moves())
 
     move_stack = moves  # as in python-chess
 
@@ -174,16 +182,12 @@ class Position:
     @property
     def notation(self) -> Notation:
         """The notation of moves: 'numbers', 'letters' or 'middles'."""
-        return self._game.notation
+        return cast(Notation, self._game.notation())
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented
-        mine, others = (
-            (one.board, one._game.state(), one._game.score(), one._game.to_move())
-            for one in (self, other)
-        )
-        return mine == others
+        return self._game.equals(other._game)
 
     def __str__(self) -> str:
         return self._game.picture([])
@@ -202,7 +206,7 @@ class Position:
         return self._game.svg([], [])
 
     def __reduce__(self) -> tuple[object, ...]:
-        return restored, (self.board, self.notation, self._game.start(), self._game.since())
+        return restored, (self.board, self.notation, self._game.start(), self._game.moves())
 
 
 def position_of(board: Board, game: _core.Game) -> Position:
@@ -220,59 +224,37 @@ def restored(
     position = Position(board, notation=notation)
     if start:
         position.set_state(*start)
-        if moves and start[2] is None:
-            position._game.begin_bare()
-    for move in moves:
-        position.push(move)
+    position._game.play(moves)  # not shared yet
     return position
 
 
-def move_text(move: Move, number: int = 1) -> str:
-    """Return a move as text."""
-    if isinstance(move, str):
-        return text_of(f"move {number}", move)
-    try:
-        low, high = move
-        return f"{operator.index(low)}-{operator.index(high)}"
-    except (TypeError, ValueError):
-        raise TypeError(
-            f"move {number}: expected a pair of points such as (2, 4), or a text such as '2-4', "
-            f"found {shown(move)}"
-        ) from None
-
-
-def read_moves(game: _core.Game, moves: Moves) -> None:
-    """Add moves to a new game, or edges to a bare state."""
+def texts_of(moves: Moves) -> tuple[list[str], bool]:
+    """Return moves as texts, and whether they were listed, not a text of all."""
     if isinstance(moves, str):
-        game.read(text_of("moves", moves), listed=False)
-        return
+        return [text_of("moves", moves)], False
     if isinstance(moves, Position) or not isinstance(moves, Iterable | Sequence):
         raise TypeError(
             f"expected moves such as '2-4 4-5', or a sequence of moves, found {shown(moves)}"
         )
-    for number, move in enumerate(moves, 1):
-        game.read(move_text(move, number), listed=True)
+    return [move_text(move, number) for number, move in enumerate(moves, 1)], True
 
 
 def state_game(board: Board, state: State, notation: str = "numbers") -> _core.Game:
     """Return the game of a bare state, given by its number, its edges or a position."""
-    game = _core.Game(board._core, notation, bare=True)
     if isinstance(state, Position):
         state = on_board(state, board).state
     try:
-        number = operator.index(state)  # type: ignore[arg-type]
+        texts, listed = [hex(operator.index(state))], False  # type: ignore[arg-type]
     except TypeError:
-        read_moves(game, state)  # type: ignore[arg-type]
-    else:
-        game.read(hex(number), listed=False)
-    return game
+        texts, listed = texts_of(state)  # type: ignore[arg-type]
+    return _core.Game.state_of(board._core, notation, texts, listed)
 
 
 def on_board(position: Position, board: Board) -> Position:
-    """Return the position. Raise ValueError unless it is on a board."""
+    """Return the position. Raise BadArgument unless it is on a board."""
     if position.board != board:
         other = "another board " if position.board.name == board.name else ""
-        raise ValueError(
+        raise BadArgument(
             f"expected a position on {board.name}, found one on {other}{position.board.name}"
         )
     return position
@@ -285,9 +267,3 @@ def checked_position(position: Position) -> Position:
             f"expected a Position, such as Position(board, moves), found {shown(position)}"
         )
     return position
-
-
-def asked(position: Position) -> Position:
-    """Return a copy of what must be a Position, with a game that only the caller changes."""
-    checked_position(position)
-    return position_of(position.board, position._game.copy())

@@ -10,7 +10,9 @@ from typing import TextIO
 from triwar import _core
 from triwar.arguments import shown, text_of
 from triwar.board import Board, board_of
-from triwar.position import Notation, Player, Position, checked_position, position_of
+from triwar.errors import BadArgument
+from triwar.move import Notation
+from triwar.position import Player, Position, checked_position, position_of
 
 _HEADER = re.compile(r'\[\s*(\w+)\s*"([^"]*)"\s*\]')
 _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
@@ -20,7 +22,7 @@ _RESULT = re.compile(r"(?:^|\s)(1-0|0-1|1/2-1/2|\*)\s*$")
 class Game:
     """A game with headers, as chess.pgn.Game.
 
-    str() writes its record with an empty line at the end; read_game() reads it. Raises ValueError
+    str() writes its record with an empty line at the end; read_game() reads it. Raises BadArgument
     for a header that a record cannot have: its name is one word, and its text has neither quotes
     nor new lines.
     """
@@ -35,7 +37,7 @@ class Game:
             raise TypeError(f"headers: expected a dictionary, found {shown(self.headers)}")
         self.result = text_of("result", self.result) or self.position.result()
         if not _RESULT.fullmatch(self.result):
-            raise ValueError(f"result is {shown(self.result)}, expected '1-0', '0-1', '1/2-1/2' or '*'")
+            raise BadArgument(f"result is {shown(self.result)}, expected '1-0', '0-1', '1/2-1/2' or '*'")
 
     def __str__(self) -> str:
         headers = {**self.headers, "Board": self.position.board.name}
@@ -46,8 +48,8 @@ class Game:
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
-                raise ValueError(f"expected a header of one word and text without quotes: {shown(line)}")
-        moves = [f"{n}. {move}" for n, move in enumerate(self.position._game.since(), 1)]
+                raise BadArgument(f"expected a header of one word and text without quotes: {shown(line)}")
+        moves = [f"{n}. {move}" for n, move in enumerate(self.position.moves, 1)]
         return "\n".join([*lines, "", *moves, self.result, "", ""])
 
 
@@ -105,13 +107,14 @@ def parse(
     `notation`, as Position() does. Raises BadGame.
     """
     if to_move is not None and text_of("to_move", to_move) not in ("A", "B"):
-        raise ValueError(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
+        raise BadArgument(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
     on = None if board is None else board_of(board)
-    found, game = _core.parse(
+    game = _core.Game.parse(
         text_of("text", text),
         on._core if on else None,
         None if form is None else text_of("form", form),
-        to_move,
+        to_move == "A",
+        to_move == "B",
         text_of("notation", notation),
     )
-    return position_of(on or Board._of(found), game)
+    return position_of(on or Board._of(game.board()), game)

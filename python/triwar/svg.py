@@ -2,7 +2,7 @@
 
 >>> import triwar.svg
 >>> table = triwar.Tablebase.find()
->>> position = triwar.Position(moves="2-4 4-5")
+>>> position = triwar.Position("triangle-3", "2-4 4-5")
 >>> picture = triwar.svg.board(position, values=table.probe(position).values, arrows=["2-5"])
 >>> picture[:4]
 '<svg'
@@ -11,9 +11,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from triwar.arguments import number_of, shown
-from triwar.position import Move, Position, asked, move_text
+from triwar.move import AnyMove, move_text
+from triwar.position import Position, checked_position
 
 
 class Drawing(str):
@@ -28,8 +30,8 @@ class Drawing(str):
 def board(
     position: Position,
     *,
-    values: Mapping[str, int] | Mapping[tuple[int, int], int] | None = None,
-    arrows: Iterable[Move] = (),
+    values: Mapping[Any, int] | None = None,
+    arrows: Iterable[AnyMove] = (),
 ) -> Drawing:
     """Draw the board of a position, in its notation.
 
@@ -37,7 +39,7 @@ def board(
     best. `arrows` has moves to point out. The colours are light or dark as the reader prefers.
     Raises BadGame for what is no legal move.
     """
-    game = asked(position)._game
+    game = checked_position(position)._game
     if not isinstance(values, Mapping | None):
         raise TypeError(f"values: expected numbers by move, such as {{'1-2': 3}}, found {shown(values)}")
     if isinstance(arrows, str):

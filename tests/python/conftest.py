@@ -69,6 +69,11 @@ def bare(table, state):
     return position
 
 
+def edges_in(table, state):
+    """The drawn edges of a state as texts, lowest first."""
+    return [f"{a}-{b}" for bit, (a, b) in enumerate(table.board.edges) if int(state) >> bit & 1]
+
+
 @pytest.fixture(scope="session")
 def root():
     return ROOT

@@ -131,4 +131,7 @@ def test_edges_have_the_numbers_of_their_bits_in_states(name):
     for edge, (low, high) in enumerate(board.edges):
         move = f"{low}-{high}"
         assert triwar.Position(board, [(low, high)]).state == 1 << edge
-        assert triwar.parse(hex(1 << edge), board).moves == [move]
+        position = triwar.Position(board)
+        assert position.legal_moves[edge].line == board.line(move) == edge
+        position.set_state(move)
+        assert triwar.parse(hex(1 << edge), board) == position

@@ -136,16 +136,46 @@ def test_a_wrong_value_is_a_value_error(tmp_path):
         error = raised(ask)
         assert type(error) is triwar.BadArgument and isinstance(error, ValueError)
         assert error.code == code
-    for winner in ("Z", "tie", 3):
-        with pytest.raises(ValueError, match="^winner is "):
+    for winner in ("Z", None, 3):
+        with pytest.raises(triwar.BadArgument, match="^winner is "):
             triwar.Outcome(winner)
     for path in ("a\0b", "\ud800"):
-        with pytest.raises(ValueError):
+        with pytest.raises(triwar.BadArgument):
             triwar.Tablebase.open(path)
     for text in ("\ud800", "1-2\ud800"):
         for ask in (triwar.Tablebase.find().probe, triwar.parse, triwar.Tablebase.find):
-            with pytest.raises(ValueError, match=": expected a text of valid characters"):
+            with pytest.raises(triwar.BadArgument, match=": expected a text of valid characters"):
                 ask(text)
+
+
+def test_numbers_may_be_text_with_units(tmp_path):
+    position = triwar.Position("boxes-3x3", "1-2 2-3")
+    copy = triwar.Position(triwar.Board("x", position.board.coordinates, position.board.corners))
+    assert triwar.Tablebases(solve="5M", memory="1.5G").get(copy) is not None
+    assert triwar.Tablebases(solve="1k").get(copy) is None
+    assert triwar.Tablebases(solve=1).probe(copy, estimate="0.02K").estimate["playouts"] == 20
+    for ask, name in (
+        (lambda text: triwar.Tablebases(solve=text), "solve"),
+        (lambda text: triwar.solve(copy, solve=text), "solve"),
+        (lambda text: triwar.Tablebases().probe(copy, estimate=text), "estimate"),
+        (lambda text: triwar.verify(tmp_path, memory=text), "memory"),
+    ):
+        for text in ("zz", "", "-1", "1" * 1000):
+            with pytest.raises(triwar.BadArgument, match=f"^{name} is '.*, expected one such as 1000 or"):
+                ask(text)
+
+
+def test_a_long_argument_is_not_written_whole():
+    for long in ([["x" * 10**6] * 10**5] * 10**5, b"x" * 10**8, "x" * 10**8, {"x": [{}] * 10**7}):
+        assert len(triwar.arguments.shown(long)) <= 80
+
+
+def test_a_position_that_is_too_large_is_no_bad_game():
+    error = raised(lambda: triwar.Tablebases(solve=10).probe(triwar.Position("boxes-5x5")))
+    assert type(error) is triwar.TooLarge and isinstance(error, ValueError)
+    assert not isinstance(error, triwar.BadGame) and error.code == "too_large"
+    assert error.states is None or error.states > 10
+    assert error.fits_from > 20 and "solve=10" in str(error)
 
 
 def test_a_folder_that_cannot_be_read_is_an_error_of_triwar(tmp_path):

@@ -141,7 +141,7 @@ def calls(table):
         triwar.Board, triwar.Board.read, triwar.Board.named, triwar.Tablebase.open,
         triwar.Tablebase.find, triwar.verify, triwar.svg.board,
     )  # fmt: skip
-    position = triwar.Position()
+    position = triwar.Position("triangle-3")
     yield from (triwar.Position, position.push, position.pop, position.set_state)
     for one in (table, board, answer, position):
         yield from (one.__eq__, one.__reduce_ex__, type(one))
@@ -203,8 +203,8 @@ import triwar
 table = triwar.Tablebase.find()
 path = "table"
 triwar.generate("triangle-1", path)
-objects = [table, table.board, table.probe("2-4"), triwar.Position(), triwar.Tablebases(),
-           triwar.Game(triwar.Position())]
+objects = [table, table.board, table.probe("2-4"), triwar.Position("triangle-3"), triwar.Tablebases(),
+           triwar.Game(triwar.Position("triangle-3"))]
 classes = [triwar.Answer, triwar.Board, triwar.Game, triwar.Position, triwar.Tablebase,
            triwar.Tablebases]
 
@@ -308,12 +308,12 @@ def calls_of_one_argument():
         (table.value, (3,), {}),
         (table.values, ([3],), {}),
         (table.__eq__, (3,), {}),
-        (lambda **given: triwar.Tablebases(**given).get(closed), (), {"states": 9, "memory": 99, "threads": 1}),
+        (lambda **given: triwar.Tablebases(**given).get(closed), (), {"solve": 9, "memory": 99, "threads": 1}),
         (lambda path: triwar.Tablebases().add_directory(path), (".",), {}),
         (tables.probe, (position,), {"estimate": 0, "progress": None}),
         (tables.get, (position, None), {}),
         (tables.review, (position,), {"theory": True, "estimate": 0, "progress": None}),
-        (triwar.solve, ("boxes-1x2", "1-2"), {"states": 99, "memory": "1M", "threads": 1, "progress": None}),
+        (triwar.solve, ("boxes-1x2", "1-2"), {"solve": 99, "memory": "1M", "threads": 1, "progress": None}),
         (triwar.verify, ("none",), {"threads": 1, "memory": "1M", "progress": None}),
         (triwar.generate, ("boxes-1x1", "made"),
          {"index": "dense", "threads": 1, "memory": "1M", "level": 1, "force": True, "restart": True,

@@ -88,7 +88,7 @@ def test_tables_of_grids_on_their_side_are_pickled(tmp_path, monkeypatch):
     assert turned != triwar.Tablebase.open("boxes-2x5.tb.zst")  # other lines have these values
 
 
-def test_answers_are_pickled_with_their_table(tmp_path, table):
+def test_answers_are_pickled_without_their_table(tmp_path, table):
     house = triwar.Board("house", [(1, 0), (0, 1), (2, 1), (0, 2), (2, 2)], [(1, 2, 3), (2, 3, 5, 4)])
     made = triwar.generate(house, tmp_path / "house")
     for answer in (
@@ -97,8 +97,11 @@ def test_answers_are_pickled_with_their_table(tmp_path, table):
         table.probe(bare(table, 0x1F)),
         made.probe("1-2 2-3 1-3"),
     ):
-        again = pickle.loads(pickle.dumps(answer))
+        pickled = pickle.dumps(answer)
+        (tmp_path / "house").unlink(missing_ok=True)
+        again = pickle.loads(pickled)
         assert again == answer and str(again) == str(answer)
+        assert again.theory == answer.theory
         assert again.as_dict() == answer.as_dict() and repr(again) == repr(answer)
 
 
@@ -128,22 +131,22 @@ def test_a_game_with_a_bad_move_is_reviewed_up_to_it(table, lookup):
             table.review(moves)
         error = pickle.loads(pickle.dumps(caught.value))
         said = json.loads(lookup("-i", "lines", "--review", text="1-2 1-3 9-9 2-3\n").stdout)
-        assert said.pop("game") == 1 and said["error"].pop("input_line") == 1
-        assert error.review == said and list(error.review)[-1] == "error"
-        assert len(error.review["review"]) == 2
+        assert said["error"]["move"] == error.move == 3
+        assert error.review.as_dict()["review"] == said["review"]
+        assert len(error.review.moves) == 2 and error.review.score == said["score"]
     with pytest.raises(triwar.BadGame) as caught:
         table.probe("1-2 9-9")
     assert caught.value.review is None
 
 
 def test_reviews_are_those_of_triwar_lookup(table, lookup):
-    games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", " ".join(triwar.Position().legal_moves)]
+    games = ["", "2-4 4-5", "2-4 4-5 5-9 3-6 2-5 3-5", " ".join(triwar.Position("triangle-3").legal_moves)]
     reviews = lookup("-i", "lines", "--review", text="\n".join(games)).stdout.splitlines()
     for moves, line in zip(games, reviews):
         said = json.loads(line)
-        assert said.pop("game") and said == table.review(moves)
-        assert list(said) == list(table.review(moves))
-    assert table.review([(2, 4), "4-5"])["review"][0]["loss"] == 2
+        assert said.pop("game") and said == table.review(moves).as_dict()
+        assert list(said) == list(table.review(moves).as_dict())
+    assert table.review([(2, 4), "4-5"]).moves[0].loss == 2
     with pytest.raises(triwar.BadGame, match="move 2"):
         table.review("2-4 4-2")
 
@@ -198,18 +201,19 @@ def test_theory_is_that_of_triwar_lookup(game, lookup):
         assert table.probe(moves).theory == answer.theory == expected["theory"]
         assert table.probe(bare(table, moves)).theory == answer.theory
         expected = {key: value for key, value in json.loads(review).items() if key != "game"}
-        assert table.review(moves, theory=True) == expected
-        assert triwar.Tablebases().review(triwar.Position(game, moves), theory=True) == expected
+        assert table.review(moves, theory=True).as_dict() == expected
+        position = triwar.Position(game, moves)
+        assert triwar.Tablebases().review(position, theory=True).as_dict() == expected
 
 
 def test_nimbers_of_many_states_are_unknown():
     start = triwar.Position("triangle-3")
-    assert triwar.Tablebases(states=2576).probe(start).theory["nimber"] == 0
-    theory = triwar.Tablebases(states=2575).probe(start).theory
+    assert triwar.Tablebases(solve=2576).probe(start).theory["nimber"] == 0
+    theory = triwar.Tablebases(solve=2575).probe(start).theory
     assert (theory["safe"], theory["nimber"], theory["nimbers"]) == (18, None, None)
     start.push("1-2")
-    review = triwar.Tablebases(states=1).review(start, theory=True)
-    assert review["review"][0]["theory"]["nimber"] is None and review["review"][0]["loss"] == 0
+    review = triwar.Tablebases(solve=1).review(start, theory=True)
+    assert review.moves[0].theory["nimber"] is None and review.moves[0].loss == 0
 
 
 def test_a_table_that_is_overwritten_gives_no_wrong_value(tmp_path):
@@ -238,14 +242,13 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
     assert tables.probe(triwar.Position(house, "1-2")).source == "solved"
     assert tables.add_directory(folder) == 2 and tables.add_directory(str(nowhere / "here")) == 0
     assert tables.games == ["boxes-2x5", "house"]
-    for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position()):
+    for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position("triangle-3")):
         assert tables.probe(position).source == "table"
     with pytest.raises(triwar.BadTable, match="boxes-3x4.tb.zst"):
         tables.probe(triwar.Position("boxes-3x4"))
     with tables:
         answer = tables.probe(triwar.Position("boxes-2x5"))
-    with pytest.raises(ValueError, match="is closed$"):
-        answer.best
+    assert answer.best
     for ask in (tables.probe, tables.review):  # also what it would solve
         with pytest.raises(ValueError, match="^the Tablebases are closed$"):
             ask(triwar.Position(house, "1-2"))
@@ -255,7 +258,7 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
 
 def test_the_nimbers_of_a_folder_serve_theory(nowhere):
     shutil.copy(ROOT / "tests/golden/boxes-2x2.nimbers.tb.zst", nowhere)
-    tables = triwar.Tablebases(states=1)
+    tables = triwar.Tablebases(solve=1)
     start = triwar.Position("boxes-2x2")
     assert tables.probe(start).theory["nimber"] is None
     assert (tables.add_directory(nowhere), tables.games) == (0, [])
@@ -265,7 +268,7 @@ def test_the_nimbers_of_a_folder_serve_theory(nowhere):
 def test_a_table_of_a_folder_answers_the_board_on_its_side(nowhere):
     made = triwar.generate("boxes-2x5", nowhere / "boxes-2x5.tb.zst", index="quiet", level=1)
     position = triwar.Position("boxes-5x2", "1-2")
-    tables = triwar.Tablebases(states=10)
+    tables = triwar.Tablebases(solve=10)
     assert tables.get(position) is None
     tables.add_directory(nowhere)
     answer = tables.probe(position)
@@ -278,7 +281,7 @@ def test_the_tables_of_endgames_answer_what_follows(nowhere, generate):
     position = triwar.Position("boxes-3x4", triwar.Position("boxes-3x4").legal_moves[:20])
     moves = " ".join(position.moves)
     assert generate("boxes-3x4", "--after", moves, cwd=nowhere).returncode == 0
-    tables = triwar.Tablebases(states=10)
+    tables = triwar.Tablebases(solve=10)
     assert tables.add_directory(nowhere) == 1
     position.push(position.legal_moves[3])
     answer = tables.probe(position)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
-from conftest import PATIENCE, bare, meanwhile
+from conftest import PATIENCE, edges_in, meanwhile
 
 import triwar
 
@@ -57,7 +57,7 @@ def test_threads_may_share_a_table_that_is_read_as_it_is_touched(large_file):
     with ThreadPoolExecutor(4) as pool:
         for states, values in zip(parts, pool.map(shared.values, parts)):
             assert np.array_equal(values, loaded.values(states))
-    probes = [bare(shared, state).moves for state in parts[0][:50]]
+    probes = [edges_in(shared, state) for state in parts[0][:50]]
     with ThreadPoolExecutor(4) as pool:
         for game, answer in zip(probes, pool.map(lambda moves: shared.probe(moves), probes)):
             assert answer.as_dict() == loaded.probe(game).as_dict()
@@ -162,27 +162,6 @@ def test_a_table_that_is_closed_by_another_thread_says_so(table):
                 break
         assert step > 10
     assert answer.best == ["2-5"]
-
-
-def test_a_table_that_is_being_opened_keeps_no_other_question_waiting(monkeypatch):
-    tables = triwar.Tablebases()
-    find = triwar._core.Table.find
-    opening, goes_on = threading.Event(), threading.Event()
-
-    def slow(name, *arguments):
-        if name == "boxes-2x2":
-            opening.set()
-            goes_on.wait(PATIENCE)
-        return find(name, *arguments)
-
-    monkeypatch.setattr(triwar._core.Table, "find", staticmethod(slow))
-    with ThreadPoolExecutor(1) as pool:
-        other = pool.submit(tables.probe, triwar.Position("boxes-2x2"))
-        opening.wait(PATIENCE)
-        assert tables.probe(triwar.Position("triangle-3")).source == "table"
-        assert not other.done()
-        goes_on.set()
-        assert other.result().source == "table"
 
 
 def test_threads_that_ask_for_one_position_solve_it_once():

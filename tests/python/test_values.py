@@ -3,7 +3,7 @@
 import numpy as np
 import oracle
 import pytest
-from conftest import bare, interrupted
+from conftest import edges_in, interrupted
 
 import triwar
 
@@ -28,7 +28,7 @@ def test_so_has_every_state_of_a_board_with_other_columns_than_rows(tmp_path, in
 def test_single_values_are_those_of_the_array(table):
     states = np.random.default_rng(1085).integers(0, table.board.states, 1000)
     assert [table.value(state) for state in states] == table.values(states).tolist()
-    assert table.value(int(states[0])) == table.value(bare(table, states[0]).moves)
+    assert table.value(int(states[0])) == table.value(edges_in(table, states[0]))
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (1023,), (1024,), (1025,), (3, 0), (2, 3, 500)])
@@ -91,7 +91,7 @@ def test_negative_states_are_refused_even_if_states_have_64_bits():
 
 @pytest.mark.parametrize("state", [1 << 18, 1 << 63, 1 << 64, 1 << 200, -1, -(1 << 64)])
 def test_single_states_beyond_the_board_are_refused(table, state):
-    for ask in (table.value, triwar.Position().set_state):
+    for ask in (table.value, triwar.Position("triangle-3").set_state):
         with pytest.raises(triwar.BadGame, match=f"^{state:#x}"[:32] + r"\S* has bits beyond the 18 edges"):
             ask(state)
 

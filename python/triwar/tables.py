@@ -1,0 +1,145 @@
+"""The tables of all boards."""
+
+from __future__ import annotations
+
+import json
+import os
+from typing import TypeVar
+
+from triwar import _core
+from triwar.answer import Answer
+from triwar.arguments import (
+    Amount,
+    Path,
+    Progress,
+    amount_of,
+    memory_of,
+    path_of,
+    progress_of,
+    threads_of,
+)
+from triwar.errors import TooLarge
+from triwar.position import Position, checked_position
+from triwar.review import Review, review_of
+from triwar.table import MOST_STATES
+
+Default = TypeVar("Default")
+
+
+class Tablebases:
+    """Answers positions on all boards, like chess.syzygy.Tablebase.
+
+    A position is answered from the first table that has it: that of its game in the folders of
+    add_directory(), the one added last first, or one that Tablebase.find() finds, or of an endgame
+    in these folders; tables are opened when they are first needed. Else what can follow is solved,
+    if that is at most `solve` stored states, a number or text such as '1.5G'. Solved endgames are
+    kept, at least the latest one, others up to 256 MiB. Each state takes a byte of `memory`, which
+    is as in generate(), as is `threads`. Thread-safe.
+    """
+
+    def __init__(
+        self,
+        *,
+        solve: Amount = MOST_STATES,
+        memory: Amount | None = None,
+        threads: int | None = None,
+    ) -> None:
+        self._solve = amount_of("solve", solve)
+        self._threads = threads_of(threads)
+        self._open: _core.Tables | None = _core.Tables(True, memory_of(memory))  # None if closed
+        self._games: set[str] = set()
+
+    @property
+    def _opened(self) -> _core.Tables:
+        opened = self._open  # another thread may close it
+        if opened is None:
+            raise ValueError("the Tablebases are closed")
+        return opened
+
+    def add_directory(self, path: Path) -> int:
+        """Add the tables in a folder: its files GAME.tb.zst. Returns their number.
+
+        Other files of such names are not counted. Tables of nimbers, GAME.nimbers.tb.zst, serve
+        `theory`, and are not counted either. Raises TableMissing if the folder cannot be read.
+        """
+        tables = self._opened.add_folder(os.path.abspath(path_of(path)))
+        self._games |= {name.partition("-after-")[0] for name in tables}
+        return len(tables)
+
+    @property
+    def games(self) -> list[str]:
+        """The games of the tables that add_directory() has found, in order."""
+        return sorted(self._games)
+
+    def probe(
+        self, position: Position, *, estimate: Amount = 0, progress: Progress | None = None
+    ) -> Answer:
+        """Answer a Position.
+
+        Where more than `solve` states can follow, raises TooLarge or, if `estimate` is a number of
+        playouts, returns an answer that has an `estimate`, but neither value nor best moves.
+        `progress` is as in generate().
+        """
+        position = checked_position(position).copy()
+        playouts = amount_of("estimate", estimate)
+        reply = self._ask(position._game, estimate=playouts, progress=progress_of(progress))
+        return Answer(position, reply.value(), self, reply)
+
+    def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
+        """Answer a Position, or return `default` where more than `solve` states can follow."""
+        try:
+            return self.probe(position)
+        except TooLarge:
+            return default
+
+    def review(
+        self,
+        position: Position,
+        *,
+        theory: bool = False,
+        estimate: Amount = 0,
+        progress: Progress | None = None,
+    ) -> Review:
+        """Review the moves of a Position as Tablebase.review() does.
+
+        Moves from which more than `solve` states can follow have None, and estimates if `estimate`
+        is given; `unsolved` then says if these are all moves.
+        """
+        position = checked_position(position).copy()
+        reply = self._ask(
+            position._game,
+            review=True,
+            theory=bool(theory),
+            estimate=amount_of("estimate", estimate),
+            progress=progress_of(progress),
+        )
+        return review_of(position, json.loads(reply.json()))
+
+    def _ask(
+        self,
+        game: _core.Game,
+        *,
+        review: bool = False,
+        theory: bool = False,
+        lists: bool = True,
+        estimate: int = 0,
+        progress: Progress | None = None,
+    ) -> _core.Reply:
+        return self._opened.ask(
+            game, review, self._solve, estimate, theory, lists, self._threads, progress
+        )
+
+    def close(self) -> None:
+        """Close the tables. Later questions raise ValueError. A `with` statement closes, too."""
+        self._open = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether they are closed."""
+        return self._open is None
+
+    def __enter__(self) -> Tablebases:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
