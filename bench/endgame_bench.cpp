@@ -57,12 +57,9 @@ int solved_value(const Board& board) { return solve_endgame(board, {}).value({})
 int searched_value(const Board& board) {
   static const search::Coins<1> coins(Figure::make("boxes-5x5"));
   const Closure start = closure_of(board, {});
-  search::Lines<1> undrawn;
-  for (const Edge edge : board.undrawn(start.state)) {
-    undrawn = undrawn | search::Lines<1>::of(number(board.line(edge)));
-  }
   search::ExactSearch<1> search(coins, std::clamp(board.edges() - 18, 8, 22), [] {});
   int visits = std::numeric_limits<int>::max();
+  const auto undrawn = coins.state_of(board.figure().all_lines() - board.lines_of(start.state));
   return start.captured.value_before(*search.value(coins.in_order(undrawn), visits, visits));
 }
 

@@ -31,21 +31,15 @@ int sign(int value) { return (value > 0) - (value < 0); }
 double processor_time() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 using Coins = search::Coins<4>;
-using Lines = search::Lines<4>;
 
-Lines undrawn_in(const Position& position) {
-  Lines undrawn;
-  for (const Line line : position.figure().all_lines() - position.drawn()) {
-    undrawn = undrawn | Lines::of(number(line));
-  }
-  return undrawn;
+LineSet undrawn_in(const Position& position) {
+  return position.figure().all_lines() - position.drawn();
 }
 
 /// Returns the lines after which no cell can be captured, of a position in which none can be.
 std::vector<Line> safe_lines(const Coins& coins, const Position& position) {
-  std::vector<Line> safe;
-  coins.safe(undrawn_in(position)).each([&](int line) { safe.push_back(static_cast<Line>(line)); });
-  return safe;
+  const LineSet safe = coins.safe(undrawn_in(position));
+  return {safe.begin(), safe.end()};
 }
 
 /// A position in which the choice among safe moves decides the result.
@@ -140,16 +134,14 @@ void measure_tables(Random& random, std::size_t count, std::string_view playouts
 
 /// Captures what is offered, else draws a safe line, else opens the fewest cells.
 Line careful_move(const Coins& coins, const Position& position, Random& random) {
-  const LineSet undrawn = position.figure().all_lines() - position.drawn();
+  const LineSet undrawn = undrawn_in(position);
   for (const Line line : undrawn) {
     if (position.closes(line) > 0) return line;
   }
   const std::vector<Line> safe = safe_lines(coins, position);
   if (!safe.empty()) return safe[random() % safe.size()];
-  const auto given = [&](Line line) {
-    return coins.play_quiet(undrawn_in(position), number(line)).cells;
-  };
-  Line best = *undrawn.begin();
+  const auto given = [&](Line line) { return coins.play_quiet(undrawn, line).cells; };
+  Line best = undrawn.lowest();
   for (const Line line : undrawn) {
     if (given(line) < given(best)) best = line;
   }

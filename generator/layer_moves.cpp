@@ -198,10 +198,10 @@ LayerRules::LayerRules(const Topology& board)
   }
   for (EdgeSet group : interchangeable_edges(board)) {
     while (!group.single()) {
-      const Edge low = *group.begin();
-      group = group.without(low);
+      const Edge low = group.lowest();
+      group = group.without_lowest();
       interchangeable.push_back(
-          {static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(*group.begin())});
+          {static_cast<std::uint8_t>(low), static_cast<std::uint8_t>(group.lowest())});
     }
   }
 }

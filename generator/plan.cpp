@@ -43,7 +43,7 @@ std::uint64_t most_representatives(const QuietIndex& index) {
     std::uint64_t kept = 1;  // at most 2^edges
     EdgeSet seen;
     for (const EdgeSet group : groups) {
-      Edge edge = *group.begin();
+      Edge edge = group.lowest();
       if (seen.contains(edge)) continue;
       kept *= static_cast<std::uint64_t>(group.count()) + 1;
       for (; !seen.contains(edge); edge = symmetry[static_cast<std::size_t>(number(edge))]) {

@@ -26,8 +26,8 @@ class StatesBefore {
   explicit StatesBefore(const Topology& board) : board_(board), ends_(board.all_edges()) {
     for (EdgeSet group : interchangeable_edges(board)) {
       while (!group.single()) {
-        ends_ = ends_.without(*group.begin());
-        group = group.without(*group.begin());
+        ends_ = ends_.without(group.lowest());
+        group = group.without_lowest();
       }
     }
   }

@@ -177,7 +177,7 @@ class RepresentativeCheck {
     EdgeSet giving;  // the undrawn edges of cells that lack two: drawing one allows captures
     for (const EdgeSet outline : board_.outlines()) {
       const EdgeSet lacks = outline - state;
-      if (!lacks.empty() && lacks.without(*lacks.begin()).single()) giving = giving | lacks;
+      if (lacks.pair()) giving = giving | lacks;
     }
     for (EdgeSet left = board_.undrawn(state) - repeated_moves(state); !left.empty();) {
       const Edge edge = *left.begin();
@@ -236,7 +236,7 @@ class RepresentativeCheck {
     EdgeSet repeated;
     for (const EdgeSet group : groups_) {
       const EdgeSet undrawn = group - state;
-      if (!undrawn.empty()) repeated = repeated | undrawn.without(*undrawn.begin());
+      if (!undrawn.empty()) repeated = repeated | undrawn.without_lowest();
     }
     return repeated;
   }

@@ -99,7 +99,7 @@ std::string_view owner_name(Owner owner) noexcept {
 
 void add_state(const Game& game, TextBuffer& text) {
   const bool fits = game.figure().drawn().empty() && game.figure().lines() <= 64;
-  if (fits) return text.add(Hex{game.drawn().low_bits()});  // lines are edges
+  if (fits) return text.add(Hex{game.drawn().bits()});  // lines are edges
   const std::vector<Line>& edges = game.figure().edges();
   std::string digits;
   for (std::size_t first = 0; first < edges.size(); first += 4) {

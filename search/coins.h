@@ -5,20 +5,21 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "search/lines.h"
 #include "tablebase/base/wraps.h"
+#include "tablebase/board/closure.h"
 #include "tablebase/board/figure.h"
 #include "tablebase/board/symmetry.h"
+#include "tablebase/board/topology.h"
 
 namespace triwar::search {
 
 /// A move, and the captures that it offers: those of Closure and Captures (board/closure.h).
 template <int words>
 struct Move {
-  int line;
+  Line line;
   Lines<words> after = {};  ///< the undrawn lines of the quiet state after all captures
   int cells = 0;            ///< that can be captured
   int handed_over = 0;  ///< cells of these that the player who captures can hand over: 0, 2 or 4
@@ -32,56 +33,54 @@ class Coins {
  public:
   using State = Lines<words>;
 
-  explicit Coins(const Figure& figure) : beside_(static_cast<std::size_t>(figure.lines())) {
-    for (const Cell cell : figure.all_cells()) {
-      State& outline = outlines_.emplace_back();
-      for (const Line line : figure.outline(cell)) outline = outline | State::of(number(line));
-    }
-    for (int line = 0; line < figure.lines(); ++line) {
-      const auto cells = figure.cells_of(static_cast<Line>(line));
-      beside_[line] = {number(cells[0]), cells.size() == 2 ? number(cells[1]) : nowhere};
-    }
-    for (int line = 0; line < figure.lines(); ++line) {
-      const State group = interchangeable(line);
-      if (group.first() == line && !group.is_one()) groups_.push_back(group);
-    }
+  explicit Coins(const Figure& figure) : board_(figure.lines(), outlines_of(figure)) {
     std::vector<LineSet> outlines;
-    for (const State& outline : outlines_) {
-      LineSet& lines = outlines.emplace_back();
-      outline.each([&](int line) { lines.insert(static_cast<Line>(line)); });
+    for (const Cell cell : figure.all_cells()) {
+      LineSet& outline = outlines.emplace_back();
+      for (const Line line : figure.outline(cell)) outline.insert(line);
     }
     symmetries_ = symmetries_of_lines(lines(), outlines).found;
     if (symmetries_.size() > most_symmetries_used) symmetries_.resize(most_symmetries_used);
-    for (int line = 0; line < lines(); ++line) {
+    for (const Line line : board_.all_edges()) {
+      beside_.push_back(figure.both_cells_of(line));
       Keys& keys = keys_.emplace_back();
       for (std::size_t i = 0; i < keys.size(); ++i) {
         keys[i] = scrambled(static_cast<std::uint64_t>(
-            number(symmetries_[std::min(i, symmetries_.size() - 1)][line])));
+            number(symmetries_[std::min(i, symmetries_.size() - 1)][number(line)])));
       }
+    }
+    for (const Line line : board_.all_edges()) {
+      const State group = interchangeable(line);
+      if (group.lowest() == line && !group.single()) groups_.push_back(group);
     }
   }
 
-  int lines() const noexcept { return static_cast<int>(beside_.size()); }
+  /// Returns the state with these undrawn lines.
+  static State state_of(const LineSet& undrawn) noexcept {
+    State state;
+    for (const Line line : undrawn) state.insert(line);
+    return state;
+  }
+
+  int lines() const noexcept { return board_.edges(); }
 
   /// Returns the number of cells that a line closes in any state.
-  int closes(const State& state, int line) const noexcept {
-    int closed = 0;
-    for (const int cell : beside_[line]) closed += cell != nowhere && around(cell, state).is_one();
-    return closed;
+  int closes(const State& state, Line line) const noexcept {
+    const auto cells = board_.cells_of(line);
+    return static_cast<int>(std::count_if(cells.begin(), cells.end(),
+                                          [&](Cell cell) { return around(cell, state).single(); }));
   }
 
   int open_cells(const State& state) const noexcept {
-    return static_cast<int>(
-        std::count_if(outlines_.begin(), outlines_.end(),
-                      [&](const State& outline) { return !(outline & state).empty(); }));
+    return board_.open_cells(board_.undrawn(state));
   }
 
   /// Returns the undrawn lines that give no cell away in a quiet state.
   State safe(const State& quiet) const noexcept {
     State safe = quiet;
-    for (const State& outline : outlines_) {
+    for (const State& outline : board_.outlines()) {
       const State left = outline & quiet;
-      if (left.is_two()) safe = safe - left;
+      if (left.pair()) safe = safe - left;
     }
     return safe;
   }
@@ -91,7 +90,7 @@ class Coins {
     for (const State& group : groups_) {
       State highest = group;
       for (int drawn = (group - state).count(); drawn > 0; --drawn) {
-        highest = highest.without_first();
+        highest = highest.without_lowest();
       }
       state = (state - group) | highest;
     }
@@ -99,29 +98,27 @@ class Coins {
   }
 
   /// Returns an undrawn line that is interchangeable with this one. Requires that there is one.
-  int undrawn_like(const State& state, int line) const noexcept {
-    return state.contains(line) ? line : (interchangeable(line) & state).first();
+  Line undrawn_like(const State& state, Line line) const noexcept {
+    return state.contains(line) ? line : (interchangeable(line) & state).lowest();
   }
 
   /// Returns the move from any state with all captures after it.
-  Move<words> play(const State& state, int line) const noexcept {
-    Move<words> move{line, state - State::of(line)};
-    for (int cell = 0; cell < static_cast<int>(outlines_.size()); ++cell) capture(move, cell);
-    return with_choice(move, state);
+  Move<words> play(const State& state, Line line) const noexcept {
+    return with_captures(line, closure_of(board_, board_.undrawn(state).with(line)));
   }
 
   /// The same from a quiet state, faster. Leaves lines out of order. In a chain of two cells it
   /// draws the middle line, whatever `line` is.
-  Move<words> play_quiet(const State& quiet, int line) const noexcept {
+  Move<words> play_quiet(const State& quiet, Line line) const noexcept {
     const Run run = this->run(quiet, line);
     return run.meets_itself ? play_beside(quiet, line) : run.move;
   }
 
   /// Returns safe() after a safe line has been drawn, which led to `quiet`.
-  State safe_after(State safe, const State& quiet, int line) const noexcept {
+  State safe_after(State safe, const State& quiet, Line line) const noexcept {
     safe = safe & quiet;
-    for (const int cell : beside_[line]) {
-      if (cell != nowhere && around(cell, quiet).is_two()) safe = safe - around(cell, quiet);
+    for (const Cell cell : board_.cells_of(line)) {
+      if (around(cell, quiet).pair()) safe = safe - around(cell, quiet);
     }
     return safe;
   }
@@ -143,15 +140,15 @@ class Coins {
     State distinct = safe;
     for (const State& group : groups_) {
       const State here = group & safe;
-      if (!here.empty()) distinct = distinct - here.without_first();
+      if (!here.empty()) distinct = distinct - here.without_lowest();
     }
-    distinct.each([&](int line) { visit(Move<words>{line, quiet - State::of(line)}); });
+    for (const Line line : distinct) visit(Move<words>{line, quiet.without(line)});
 
     std::array<Move<words>, 3> smallest;  // by handed_over / 2
     for (Move<words>& move : smallest) move.cells = 0;
     for (State left = quiet - safe; !left.empty();) {
-      const int line = left.first();
-      left = left.without_first();
+      const Line line = left.lowest();
+      left = left.without_lowest();
       const Run run = this->run(quiet, line);
       if (run.meets_itself) {
         visit(play_beside(quiet, line));
@@ -174,9 +171,9 @@ class Coins {
   /// probability of 2^-64.
   std::uint64_t key(const State& state) const noexcept TRIWAR_WRAPS {
     Keys keys{};
-    state.each([&](int line) TRIWAR_WRAPS {
-      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] += keys_[line][i];
-    });
+    for (const Line line : state) {
+      for (std::size_t i = 0; i < keys.size(); ++i) keys[i] += keys_[number(line)][i];
+    }
     return *std::min_element(keys.begin(), keys.end());
   }
 
@@ -189,12 +186,12 @@ class Coins {
   }
   static State image(const State& state, const LineSymmetry& symmetry) {
     State image;
-    state.each([&](int line) { image = image | State::of(number(symmetry[line])); });
+    for (const Line line : state) image.insert(symmetry[number(line)]);
     return image;
   }
 
  private:
-  static constexpr int nowhere = -1;
+  static constexpr Cell nowhere = Figure::no_cell;
   using Keys = std::array<std::uint64_t, most_symmetries_used>;
 
   /// A chain or loop of cells with two undrawn lines each, opened.
@@ -204,82 +201,45 @@ class Coins {
     bool meets_itself;  ///< whether both ends touch a cell that is captured, too
   };
 
-  State around(int cell, const State& state) const noexcept { return outlines_[cell] & state; }
+  static std::vector<State> outlines_of(const Figure& figure) {
+    std::vector<State> outlines(static_cast<std::size_t>(figure.cells()));
+    for (const Line line : figure.all_lines()) {
+      for (const Cell cell : figure.cells_of(line)) outlines[number(cell)].insert(line);
+    }
+    return outlines;
+  }
 
-  State interchangeable(int line) const noexcept {
+  State around(Cell cell, const State& state) const noexcept {
+    return board_.outline(cell) & state;
+  }
+
+  State interchangeable(Line line) const noexcept {
     State group;
-    for (int other = 0; other < lines(); ++other) {
-      if (beside_[other] == beside_[line]) group = group | State::of(other);
+    for (const Line other : board_.all_edges()) {
+      if (beside_[number(other)] == beside_[number(line)]) group.insert(other);
     }
     return group;
   }
 
-  int other_side(int line, int cell) const noexcept {
-    const auto [a, b] = beside_[line];
-    return a == cell ? b : a;
-  }
-
-  /// Captures a cell if possible, and then each cell that becomes capturable.
-  void capture(Move<words>& move, int cell) const noexcept {
-    while (cell != nowhere && around(cell, move.after).is_one()) {
-      const int line = around(cell, move.after).first();
-      move.after = move.after - State::of(line);
-      ++move.cells;
-      cell = other_side(line, cell);
-      if (cell != nowhere && around(cell, move.after).empty()) {
-        ++move.cells;
-        return;
-      }
-    }
-  }
-
   /// play() from a quiet state, in which captures begin beside the line.
-  Move<words> play_beside(const State& quiet, int line) const noexcept {
-    Move<words> move{line, quiet - State::of(line)};
-    for (const int cell : beside_[line]) capture(move, cell);
-    return with_choice(move, quiet);
+  Move<words> play_beside(const State& quiet, Line line) const noexcept {
+    return with_captures(line, closure_after(board_, board_.undrawn(quiet), line));
   }
 
-  Move<words> with_choice(Move<words> move, const State& before) const noexcept {
-    move.handed_over = hand_over(before - State::of(move.line), move.after);
-    move.after = in_order(move.after);
-    return move;
-  }
-
-  /// best_hand_over() of board/closure.h, which has the proof.
-  int hand_over(const State& state, const State& closed) const noexcept {
-    const auto is_captured = [&](int cell) {
-      return cell != nowhere && around(cell, closed).empty();
-    };
-    const State drawn = state - closed;
-    State between;
-    drawn.each([&](int line) {
-      const auto [a, b] = beside_[line];
-      if (is_captured(a) && is_captured(b)) between = between | State::of(line);
-    });
-    int cells = 0;
-    between.each([&](int line) {
-      const State others = between - State::of(line);
-      const auto [a, b] = beside_[line];
-      if (!around(a, others).empty() && !around(b, others).empty()) cells = 4;
-    });
-    (drawn - between).each([&](int line) {
-      for (const int cell : beside_[line]) {
-        if (cell != nowhere && !around(cell, between).empty()) cells = 2;
-      }
-    });
-    return cells;
+  Move<words> with_captures(Line line, const BasicClosure<State>& closure) const noexcept {
+    return {line, in_order(board_.undrawn(closure.state)), closure.captured.cells,
+            closure.captured.handed_over};
   }
 
   /// Draws a line and captures the cells with two undrawn lines on both sides.
-  Run run(const State& quiet, int line) const noexcept {
-    Run run{{line, quiet - State::of(line)}, false, false};
+  Run run(const State& quiet, Line line) const noexcept {
+    Run run{{line, quiet.without(line)}, false, false};
     auto& [first, after, cells, handed_over] = run.move;
-    std::array<int, 2> ends{};
-    for (int side = 0; side < 2; ++side) {
-      int cell = beside_[line][side];
-      int last = line;
-      for (int steps = 0; cell != nowhere && around(cell, quiet).is_two(); ++steps) {
+    std::array<Cell, 2> ends{};
+    for (std::size_t side = 0; side < 2; ++side) {
+      Cell cell = beside_[number(line)][side];
+      Line last = line;
+      for (int steps = 0; cell != nowhere && around(cell, quiet).pair(); ++steps) {
         ++cells;
         if (steps == 1) first = last;  // the middle line if there are two cells
         const State next = around(cell, after);
@@ -289,20 +249,21 @@ class Coins {
           return run;
         }
         after = after - next;
-        last = next.first();
-        cell = other_side(last, cell);
+        last = next.lowest();
+        const auto [a, b] = beside_[number(last)];
+        cell = a == cell ? b : a;
       }
       ends[side] = cell;
     }
     handed_over = cells >= 3 ? 2 : 0;
     run.alone = ends[0] == nowhere && ends[1] == nowhere;
-    run.meets_itself = ends[0] != nowhere && ends[0] == ends[1] && around(ends[0], after).is_one();
+    run.meets_itself = ends[0] != nowhere && ends[0] == ends[1] && around(ends[0], after).single();
     return run;
   }
 
-  std::vector<State> outlines_;             // by cell
-  std::vector<std::array<int, 2>> beside_;  // by line: the cells that it holds
-  std::vector<State> groups_;               // interchangeable lines, two or more
+  BasicTopology<State> board_;
+  std::vector<std::array<Cell, 2>> beside_;  // by line: the cells that it holds, or nowhere
+  std::vector<State> groups_;                // interchangeable lines, two or more
   std::vector<LineSymmetry> symmetries_;
   std::vector<Keys> keys_;  // by line: keys of its images
 };

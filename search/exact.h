@@ -51,13 +51,13 @@ class ExactSearch {
   }
 
  private:
-  static constexpr std::uint8_t no_line = 255;
+  static constexpr Line no_line{LineSet::capacity};
 
   struct Entry {
     State state;
     std::int16_t lower;
     std::int16_t upper;
-    std::uint8_t best = no_line;
+    Line best = no_line;
   };
   /// A move that is good enough if the value of its quiet state is from `least` to `most`.
   struct Candidate {
@@ -66,11 +66,11 @@ class ExactSearch {
     std::int16_t least;
     std::int16_t most;
     std::int16_t rank;  // in the order of search
-    std::uint8_t line;
+    Line line;
   };
 
   Entry& place_of(const State& quiet) {
-    return entries_[static_cast<std::size_t>(quiet.hash() >> shift_)];
+    return entries_[static_cast<std::size_t>(hash_of(quiet) >> shift_)];
   }
 
   /// Returns the bounds of a state: those that are known, or -open and open.
@@ -90,7 +90,7 @@ class ExactSearch {
     if (left_ % 64 == 0) pause_();
 
     const std::size_t first = candidates_.size();
-    int best = no_line;
+    Line best = no_line;
     coins_.each_move(quiet, [&](const Move<words>& move) {
       // The opponent must get at most -bound: with q for the value of the quiet state,
       // cells + q <= -bound, or cells - handed_over + |q + handed_over| <= -bound.
@@ -103,7 +103,7 @@ class ExactSearch {
       candidates_.push_back({move.after, static_cast<std::int16_t>(rest),
                              static_cast<std::int16_t>(least), static_cast<std::int16_t>(most),
                              static_cast<std::int16_t>(move.line == before.best ? -1 : move.cells),
-                             static_cast<std::uint8_t>(move.line)});
+                             move.line});
     });
     std::size_t kept = first;
     for (std::size_t i = first; i < candidates_.size(); ++i) {
@@ -134,7 +134,7 @@ class ExactSearch {
 
     Entry entry = known(quiet, open);
     if (best != no_line) {
-      entry.best = static_cast<std::uint8_t>(best);
+      entry.best = best;
       entry.lower = static_cast<std::int16_t>(std::max<int>(entry.lower, bound));
     } else {
       entry.upper = static_cast<std::int16_t>(std::min<int>(entry.upper, bound - 2));

@@ -76,16 +76,16 @@ class Graph {
     const std::uint32_t root = node_of(start, 0, 0, lead);
     if (start.empty()) return;
     link_of_line_.resize(static_cast<std::size_t>(coins.lines()));
-    start.each([&](int line) {
+    for (const Line line : start) {
       const int closed = coins_.closes(start, line);
       const Link link = linked(coins_.play(start, line), lead, closed);
       // Symmetric and interchangeable moves have the same link.
       const auto same = std::find_if(links_.begin(), links_.end(), [&](const Link& other) {
         return other.node == link.node && other.gain == link.gain && other.passes == link.passes;
       });
-      link_of_line_[line] = static_cast<std::size_t>(same - links_.begin());
+      link_of_line_[number(line)] = static_cast<std::size_t>(same - links_.begin());
       if (same == links_.end()) add(link, closed > 0 ? 0 : given_by(link));
-    });
+    }
     close_links(root, 0);
     update(nodes_[root]);
   }
@@ -134,8 +134,8 @@ class Graph {
 
   Outlook outlook() const { return nodes_[0].mean.outlook(); }
   /// Returns the move `line`, which the search knows as `searched`.
-  EstimatedMove move(Line line, int searched) const {
-    const Link& link = links_[link_of_line_[searched]];
+  EstimatedMove move(Line line, Line searched) const {
+    const Link& link = links_[link_of_line_[number(searched)]];
     return {line, mean_by(link).outlook(), link.visits, nodes_[link.node].exact};
   }
 
@@ -149,7 +149,7 @@ class Graph {
     Mean mean = {};  // for the player who makes it, when it was last visited
     float prior = 0;
     std::int16_t gain = 0;  // cells of that player minus the opponent's
-    std::uint8_t line = 0;
+    Line line = {};
     bool passes = true;  // the turn
   };
 
@@ -201,9 +201,7 @@ class Graph {
 
   /// Returns the link of a move that closes `closed` cells, made by a player with a lead.
   Link linked(const Move<words>& move, int lead, int closed) {
-    Link link{.gain = static_cast<std::int16_t>(closed),
-              .line = static_cast<std::uint8_t>(move.line),
-              .passes = closed == 0};
+    Link link{.gain = static_cast<std::int16_t>(closed), .line = move.line, .passes = closed == 0};
     const int next_lead = link.passes ? -lead : lead + closed;
     const bool chooses = move.handed_over > 0;
     link.node = node_of(move.after, chooses ? move.cells : 0, move.handed_over,
@@ -253,9 +251,8 @@ class Graph {
            .gain = static_cast<std::int16_t>(kept)},
           0);
     } else {
-      coins_.each_move(node.state, [&](const Move<words>& move) {
-        add({.line = static_cast<std::uint8_t>(move.line)}, move.cells);
-      });
+      coins_.each_move(node.state,
+                       [&](const Move<words>& move) { add({.line = move.line}, move.cells); });
     }
     close_links(at, first);
   }
@@ -377,8 +374,8 @@ class Graph {
   /// Requires a safe move.
   Move<words> random_move(const State& state, const State& safe) {
     for (;;) {
-      const int line = state.nth(below(state.count()));
-      if (safe.contains(line)) return {line, state - State::of(line)};
+      const Line line = nth(state, below(state.count()));
+      if (safe.contains(line)) return {line, state.without(line)};
       if (below(1024) >= sacrifices) continue;
       const Move<words> move = coins_.play_quiet(state, line);
       if (move.cells <= most_sacrificed) return move;
@@ -389,7 +386,7 @@ class Graph {
   /// or loop.
   int value_of_smallest_first(const State& quiet) const {
     if (quiet.empty()) return 0;
-    Move<words> smallest{.line = 0, .cells = std::numeric_limits<int>::max()};
+    Move<words> smallest{.line = {}, .cells = std::numeric_limits<int>::max()};
     coins_.each_move(quiet, [&](const Move<words>& move) {
       if (move.cells < smallest.cells) smallest = move;
     });
@@ -414,8 +411,7 @@ template <int words>
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress) {
   const Coins<words> coins(figure);
-  Lines<words> start;
-  for (const Line line : figure.all_lines() - drawn) start = start | Lines<words>::of(number(line));
+  const Lines<words> start = coins.state_of(figure.all_lines() - drawn);
   // Symmetric positions have the same search.
   const LineSymmetry& symmetry = coins.to_least_image(start);
   const Lines<words> searched = coins.in_order(coins.image(start, symmetry));
@@ -439,7 +435,7 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
   estimate.exact = graph.solved();
   for (const Line line : figure.all_lines() - drawn) {
     const EstimatedMove move =
-        graph.move(line, coins.undrawn_like(searched, number(symmetry[number(line)])));
+        graph.move(line, coins.undrawn_like(searched, symmetry[number(line)]));
     if (move.playouts > 0 || move.exact) estimate.moves.push_back(move);
   }
   return estimate;

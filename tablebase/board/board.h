@@ -63,7 +63,7 @@ class Board : public Topology {
   }
   /// Returns the state in which these lines are drawn. Requires that they include start().
   EdgeSet state_of(const LineSet& lines) const noexcept {
-    return has_start() ? state_after_start(lines) : EdgeSet::from_bits(lines.low_bits());
+    return has_start() ? state_after_start(lines) : EdgeSet::from_bits(lines.bits());
   }
 
   /// Returns the edge between two points, in either order, or nullopt. Accepts any numbers.

@@ -5,35 +5,27 @@
 namespace triwar {
 namespace {
 
-/// Returns the undrawn edges of a cell.
-EdgeSet missing(const Topology& board, EdgeSet state, Cell cell) noexcept {
-  return board.outline(cell) - state;
-}
-
-/// A state and the number of cells captured on the way to it.
-struct Capturing {
-  EdgeSet state;
-  int cells = 0;
-
-  /// Captures `cell` if possible, and then each cell that becomes capturable.
-  void from(const Topology& board, Cell cell) noexcept {
-    for (;;) {
-      const EdgeSet last = missing(board, state, cell);
-      if (!last.single()) return;
-      const Edge edge = *last.begin();
-      state = state.with(edge);
-      ++cells;
-      const auto beside = board.cells_of(edge);
-      if (beside.size() == 1) return;
-      // Besides the captured cell, the edge changes only the cell on its other side.
-      cell = beside[0] == cell ? beside[1] : beside[0];
-      if (missing(board, state, cell).empty()) {
-        ++cells;
-        return;
-      }
+/// Captures `cell` if possible, and then each cell that becomes capturable. Calls captured(Cell)
+/// for each.
+template <class State, class Captured>
+void capture_from(const BasicTopology<State>& board, Cell cell, State& state,
+                  const Captured& captured) noexcept {
+  for (;;) {
+    const State last = board.outline(cell) - state;
+    if (!last.single()) return;
+    const auto edge = last.lowest();
+    state.insert(edge);
+    captured(cell);
+    const auto beside = board.cells_of(edge);
+    if (beside.size() == 1) return;
+    // Besides the captured cell, the edge changes only the cell on its other side.
+    cell = beside[0] == cell ? beside[1] : beside[0];
+    if ((board.outline(cell) - state).empty()) {
+      captured(cell);
+      return;
     }
   }
-};
+}
 
 }  // namespace
 
@@ -44,25 +36,26 @@ struct Capturing {
 //
 // So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
 // at the cells beside each edge; the groups need not be found.
-int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept {
-  const EdgeSet drawn = closed - state;
+template <class State>
+int best_hand_over(const BasicTopology<State>& board, State state, State closed) noexcept {
+  const State drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
-  const auto touches = [&](Cell cell, EdgeSet edges) {
+  const auto touches = [&](Cell cell, const State& edges) {
     return !(board.outline(cell) & edges).empty();
   };
-  EdgeSet between;  // the edges between neighbours
-  for (const Edge edge : drawn) {
+  State between;  // the edges between neighbours
+  for (const auto edge : drawn) {
     const auto cells = board.cells_of(edge);
-    if (cells.size() == 2 && captured(cells[0]) && captured(cells[1])) between = between.with(edge);
+    if (cells.size() == 2 && captured(cells[0]) && captured(cells[1])) between.insert(edge);
   }
-  for (const Edge edge : drawn - between) {
+  for (const auto edge : drawn - between) {
     for (const Cell cell : board.cells_of(edge)) {
       if (touches(cell, between)) return 2;
     }
   }
-  for (const Edge edge : between) {
+  for (const auto edge : between) {
     const auto cells = board.cells_of(edge);
-    const EdgeSet others = between.without(edge);
+    const State others = between.without(edge);
     if (touches(cells[0], others) && touches(cells[1], others)) return 4;
   }
   return 0;
@@ -74,29 +67,46 @@ bool is_quiet(const Topology& board, EdgeSet state) noexcept {
                       [=](EdgeSet outline) { return (outline - state).single(); });
 }
 
-Closure closure_of(const Topology& board, EdgeSet state) noexcept {
-  Capturing capturing{state};
-  for (const Cell cell : board.all_cells()) capturing.from(board, cell);
-  return {.state = capturing.state,
-          .captured = {capturing.cells, best_hand_over(board, state, capturing.state)}};
+template <class State>
+BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) noexcept {
+  State closed = state;
+  int cells = 0;
+  for (const Cell cell : board.all_cells()) {
+    capture_from(board, cell, closed, [&](Cell) { ++cells; });
+  }
+  return {.state = closed, .captured = {cells, best_hand_over(board, state, closed)}};
 }
 
-Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept {
-  const EdgeSet state = quiet.with(edge);
-  Capturing capturing{state};
-  for (const Cell cell : board.cells_of(edge)) capturing.from(board, cell);
-  if (capturing.cells == 0) return {.state = state, .captured = {}};
-  Closure closure{.state = capturing.state,
-                  .captured = {capturing.cells, best_hand_over(board, state, capturing.state)},
-                  .chain = true};
-  for (const Edge drawn : capturing.state - quiet) {
-    for (const Cell cell : board.cells_of(drawn)) {
-      const EdgeSet before = missing(board, quiet, cell);
-      const bool captured = capturing.state.contains(board.outline(cell));
-      if (captured && !before.without(*before.begin()).single()) closure.chain = false;
-    }
+template <class State>
+BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
+                                  typename State::Item edge) noexcept {
+  const State state = quiet.with(edge);
+  State closed = state;
+  int cells = 0;
+  bool chain = true;
+  for (const Cell cell : board.cells_of(edge)) {
+    capture_from(board, cell, closed, [&](Cell captured) {
+      ++cells;
+      chain = chain && (board.outline(captured) - quiet).pair();
+    });
   }
-  return closure;
+  if (cells == 0) return {.state = state, .captured = {}};
+  return {
+      .state = closed, .captured = {cells, best_hand_over(board, state, closed)}, .chain = chain};
 }
+
+template int best_hand_over(const Topology&, EdgeSet, EdgeSet) noexcept;
+template Closure closure_of(const Topology&, EdgeSet) noexcept;
+template Closure closure_after(const Topology&, EdgeSet, Edge) noexcept;
+
+// For the search.
+using One = BitSet<Line, 1>;
+using Two = BitSet<Line, 2>;
+template BasicClosure<One> closure_of(const BasicTopology<One>&, One) noexcept;
+template BasicClosure<One> closure_after(const BasicTopology<One>&, One, Line) noexcept;
+template BasicClosure<Two> closure_of(const BasicTopology<Two>&, Two) noexcept;
+template BasicClosure<Two> closure_after(const BasicTopology<Two>&, Two, Line) noexcept;
+template BasicClosure<LineSet> closure_of(const BasicTopology<LineSet>&, LineSet) noexcept;
+template BasicClosure<LineSet> closure_after(const BasicTopology<LineSet>&, LineSet, Line) noexcept;
 
 }  // namespace triwar

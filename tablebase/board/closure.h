@@ -37,8 +37,9 @@ struct Captures {
 /// The quiet state that captures lead to. A cell with exactly one undrawn edge can be captured; a
 /// state is quiet if no cell can be. All orders of captures lead to the same quiet state.
 /// (docs/inside/theory.md, section 4.)
-struct Closure {
-  EdgeSet state;  ///< quiet
+template <class State>
+struct BasicClosure {
+  State state;  ///< quiet
   Captures captured;
   /// Whether the move opened a chain or a loop: each captured cell had exactly two undrawn edges
   /// before the move. Then every edge in which the two quiet states differ leads to this closure.
@@ -55,15 +56,21 @@ struct Closure {
   }
 };
 
+using Closure = BasicClosure<EdgeSet>;
+
 bool is_quiet(const Topology& board, EdgeSet state) noexcept;
 
 /// Returns Captures::handed_over for the captures between a state and its closure.
-int best_hand_over(const Topology& board, EdgeSet state, EdgeSet closed) noexcept;
+template <class State>
+int best_hand_over(const BasicTopology<State>& board, State state, State closed) noexcept;
 
 /// Returns the closure of any state. A quiet state is its own closure.
-Closure closure_of(const Topology& board, EdgeSet state) noexcept;
+template <class State>
+BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) noexcept;
 
 /// Returns the closure of a quiet state with an undrawn edge added.
-Closure closure_after(const Topology& board, EdgeSet quiet, Edge edge) noexcept;
+template <class State>
+BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
+                                  typename State::Item edge) noexcept;
 
 }  // namespace triwar

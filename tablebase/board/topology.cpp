@@ -6,12 +6,14 @@
 
 namespace triwar {
 
-Topology::Topology(int edges, std::vector<EdgeSet> outlines)
-    : outlines_(std::move(outlines)), all_edges_(EdgeSet::first(edges)) {
-  const EdgeSet never = EdgeSet::of(static_cast<Edge>(EdgeSet::capacity));
+template <class State>
+BasicTopology<State>::BasicTopology(int edges, std::vector<State> outlines)
+    : outlines_(std::move(outlines)) {
+  const State never = State::of(static_cast<Edge>(State::capacity));
   beside_.assign(static_cast<std::size_t>(edges), EdgeCells{.others = {never, never}});
   for (const Cell cell : all_cells()) {
-    const EdgeSet outline = this->outline(cell);
+    const State outline = this->outline(cell);
+    all_edges_ = all_edges_ | outline;
     for (const Edge edge : outline) {
       EdgeCells& beside = beside_[number(edge)];
       assert(beside.count < 2);
@@ -22,14 +24,21 @@ Topology::Topology(int edges, std::vector<EdgeSet> outlines)
   }
   for (const Edge edge : all_edges()) {
     assert(!cells_of(edge).empty());
-    if (cells_of(edge).size() == 1) ground_edges_ = ground_edges_.with(edge);
+    if (cells_of(edge).size() == 1) ground_edges_.insert(edge);
   }
 }
 
-int Topology::open_cells(EdgeSet state) const noexcept {
-  return static_cast<int>(std::count_if(outlines_.begin(), outlines_.end(),
-                                        [=](EdgeSet outline) { return !state.contains(outline); }));
+template <class State>
+int BasicTopology<State>::open_cells(State state) const noexcept {
+  return static_cast<int>(
+      std::count_if(outlines_.begin(), outlines_.end(),
+                    [&](const State& outline) { return !state.contains(outline); }));
 }
+
+template class BasicTopology<EdgeSet>;
+template class BasicTopology<BitSet<Line, 1>>;
+template class BasicTopology<BitSet<Line, 2>>;
+template class BasicTopology<LineSet>;
 
 std::vector<EdgeSet> interchangeable_edges(const Topology& board) {
   std::vector<EdgeSet> groups;

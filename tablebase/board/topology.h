@@ -9,6 +9,7 @@
 
 #include "tablebase/base/heap_bytes.h"
 #include "tablebase/board/edge_set.h"
+#include "tablebase/board/line_set.h"
 
 namespace triwar {
 
@@ -33,25 +34,29 @@ struct Numbered {
   constexpr bool operator==(const Numbered&) const noexcept = default;
 };
 
-/// The edges and cells of a board. The values of states depend on nothing else.
-class Topology {
+/// The edges and cells of a board. The values of states depend on nothing else. States and outlines
+/// are sets of one type: EdgeSet, or sets of lines of which some or all are edges.
+template <class State>
+class BasicTopology {
  public:
+  using Edge = typename State::Item;
+
   /// `outlines` has the edges around each cell; no player closes a cell without edges. Requires at
   /// most 255 cells, and that each of the edges 0 to `edges` - 1 is in one or two outlines.
-  Topology(int edges, std::vector<EdgeSet> outlines);
+  BasicTopology(int edges, std::vector<State> outlines);
 
   int edges() const noexcept { return static_cast<int>(beside_.size()); }
   int cells() const noexcept { return static_cast<int>(outlines_.size()); }
   Numbered<Cell> all_cells() const noexcept { return {0, cells()}; }
 
   /// The state of the full board. The states are its subsets.
-  EdgeSet all_edges() const noexcept { return all_edges_; }
+  State all_edges() const noexcept { return all_edges_; }
   std::uint64_t states() const noexcept { return std::uint64_t{1} << edges(); }
-  EdgeSet undrawn(EdgeSet state) const noexcept { return all_edges() - state; }
+  State undrawn(State state) const noexcept { return all_edges() - state; }
 
   /// By cell: the edges around it.
-  std::span<const EdgeSet> outlines() const noexcept { return outlines_; }
-  EdgeSet outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
+  std::span<const State> outlines() const noexcept { return outlines_; }
+  State outline(Cell cell) const noexcept { return outlines_[number(cell)]; }
 
   /// The one or two cells that an edge belongs to.
   std::span<const Cell> cells_of(Edge edge) const noexcept {
@@ -60,17 +65,18 @@ class Topology {
   }
 
   /// The edges that belong to one cell alone.
-  EdgeSet ground_edges() const noexcept { return ground_edges_; }
+  State ground_edges() const noexcept { return ground_edges_; }
 
-  /// Returns how many cells drawing `edge` in `state` closes: 0, 1 or 2.
-  int closes(EdgeSet state, Edge edge) const noexcept {
+  /// Returns how many cells drawing `edge` in `state` closes: 0, 1 or 2. Requires at most
+  /// State::capacity edges.
+  int closes(State state, Edge edge) const noexcept {
     const auto& others = beside_[number(edge)].others;
     return static_cast<int>(state.contains(others[0])) +
            static_cast<int>(state.contains(others[1]));
   }
 
   /// Returns the number of cells that are not closed in `state`.
-  int open_cells(EdgeSet state) const noexcept;
+  int open_cells(State state) const noexcept;
 
   /// Returns the memory on the heap in bytes.
   std::size_t heap_bytes() const noexcept {
@@ -83,14 +89,16 @@ class Topology {
   struct EdgeCells {
     std::array<Cell, 2> cells{};
     int count = 0;
-    std::array<EdgeSet, 2> others{};
+    std::array<State, 2> others{};
   };
 
-  std::vector<EdgeSet> outlines_;
+  std::vector<State> outlines_;
   std::vector<EdgeCells> beside_;
-  EdgeSet all_edges_;  // stored, because undrawn() needs it for every state
-  EdgeSet ground_edges_;
+  State all_edges_;  // stored, because undrawn() needs it for every state
+  State ground_edges_;
 };
+
+using Topology = BasicTopology<EdgeSet>;
 
 /// Returns the ground edges of each cell that has two or more, in the order of the cells. They are
 /// *interchangeable*: the value of a state depends only on how many of them are drawn, since they

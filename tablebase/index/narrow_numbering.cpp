@@ -53,7 +53,7 @@ Topology rest_of(const Board& board, const Order& order) {
 /// Returns the connected component of the lowest edge in `edges`, where edges of the same cell are
 /// adjacent.
 EdgeSet first_part(const Board& board, EdgeSet edges) {
-  EdgeSet part = EdgeSet::of(*edges.begin());
+  EdgeSet part = EdgeSet::of(edges.lowest());
   for (EdgeSet before; part != before;) {
     before = part;
     for (const Edge edge : before) {

@@ -38,7 +38,7 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
   // The first of several interchangeable edges represents all of them.
   for (const EdgeSet group : interchangeable_edges(board)) {
     const EdgeSet undrawn = group - state;
-    if (!undrawn.empty()) open = open - undrawn.without(*undrawn.begin());
+    if (!undrawn.empty()) open = open - undrawn.without_lowest();
   }
   while (!open.empty()) {
     const Edge edge = *open.begin();

@@ -18,7 +18,7 @@ std::string states_of(std::string_view text) {
   while (scanner.begin_game()) {
     Game game(board.figure());
     read_record(scanner, game);
-    states += (states.empty() ? "" : " ") + std::to_string(game.drawn().low_bits());
+    states += (states.empty() ? "" : " ") + std::to_string(game.drawn().bits());
     if (game.bad)
       states += "(" + std::to_string(game.bad->input_line) + ": " + game.bad->message + ")";
   }

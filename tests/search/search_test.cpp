@@ -51,13 +51,10 @@ Position random_position(const Figure& figure, int moves, bool careful, std::mt1
   const search::Coins<1> coins(figure);
   Position position(figure);
   for (int i = 0; i < moves; ++i) {
-    search::Lines<1> undrawn;
-    for (const Line line : figure.all_lines() - position.drawn()) {
-      undrawn = undrawn | search::Lines<1>::of(number(line));
-    }
+    const search::Lines<1> undrawn = coins.state_of(figure.all_lines() - position.drawn());
     const search::Lines<1> safe = coins.safe(undrawn);
     const search::Lines<1>& lines = careful && !safe.empty() ? safe : undrawn;
-    position.play(static_cast<Line>(lines.nth(static_cast<int>(random() % lines.count()))));
+    position.play(search::nth(lines, static_cast<int>(random() % lines.count())));
   }
   return position;
 }
@@ -343,9 +340,9 @@ TEST_CASE("a search reports within the exact search of its first moves") {
 }
 
 TEST_CASE("an exact search pauses every 64 visits, where it can be stopped") {
-  const search::Coins<4> coins(Figure::make("boxes-10x10"));
-  search::Lines<4> start;
-  for (int line = 0; line < coins.lines(); ++line) start = start | search::Lines<4>::of(line);
+  const Figure figure = Figure::make("boxes-10x10");
+  const search::Coins<4> coins(figure);
+  const LineSet& start = figure.all_lines();
   int pauses = 0;
   search::ExactSearch<4> exact(coins, 10, [&] { ++pauses; });
   int credit = 640;

@@ -31,14 +31,6 @@ EdgeSet captured_in_random_order(const Board& board, EdgeSet state, std::mt19937
   }
 }
 
-TEST_CASE("A set knows whether it holds exactly one edge") {
-  static_assert(!EdgeSet().single());
-  for (std::uint64_t bits = 0; bits < 1 << 12; ++bits) {
-    const EdgeSet set = EdgeSet::from_bits(bits << 50 & EdgeSet::first(63).bits());
-    CHECK(set.single() == (set.count() == 1));
-  }
-}
-
 TEST_CASE("The order of captures does not matter as theory section 4 says") {
   std::mt19937 random(1155);
   for (const Board& board : small_boards()) {
