@@ -10,11 +10,11 @@
 #include <utility>
 
 #include "generator/dense_solver.h"
-#include "generator/output_file.h"
 #include "generator/quiet_solver.h"
 #include "generator/write_table.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/output_file.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/file/value_memory.h"
 

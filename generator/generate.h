@@ -10,11 +10,11 @@
 #include <string>
 #include <utility>
 
-#include "generator/output_file.h"
 #include "generator/plan.h"
 #include "generator/quiet_solver.h"
 #include "generator/work_file.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/output_file.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/table_writer.h"

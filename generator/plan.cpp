@@ -1,5 +1,7 @@
 #include "generator/plan.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <cstddef>
 #include <utility>
@@ -118,6 +120,11 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   }
   plan.memory = beside_values + plan.values_memory;
   return plan;
+}
+
+void throw_larger_than_planned(const std::string& name, std::uint64_t planned) {
+  throw Error(ErrorCode::cannot_write, fmt::format("{}: larger than planned, expected at most {}",
+                                                   name, size_text(planned)));
 }
 
 }  // namespace triwar

@@ -60,4 +60,8 @@ std::uint64_t memory_of_groups(const QuietIndex& index, std::size_t ignored_symm
 /// Returns the plan for a board. Throws Error(board_too_large).
 Plan plan_for(Board board, const GenerateOptions& options);
 
+/// Throws Error(cannot_write) for a file that would exceed its planned size. This happens only
+/// after a fault of the program or the computer.
+[[noreturn]] void throw_larger_than_planned(const std::string& name, std::uint64_t planned);
+
 }  // namespace triwar

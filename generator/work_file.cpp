@@ -10,9 +10,10 @@
 #include <cerrno>
 #include <string_view>
 
-#include "generator/output_file.h"
+#include "generator/plan.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/output_file.h"
 
 namespace triwar {
 namespace {

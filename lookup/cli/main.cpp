@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "generator/output_file.h"
 #include "generator/predict.h"
 #include "generator/solve_endgame.h"
 #include "lookup/board_list.h"
@@ -28,6 +27,7 @@
 #include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/output_file.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board_file.h"

@@ -118,7 +118,7 @@ TEST_CASE("--dry-run prints the needs of a run and makes nothing") {
   CHECK(names_in(folder.path()).empty());
 }
 
-// generator/generate_test.cpp and generator/output_file_test.cpp test all reasons.
+// generator/generate_test.cpp and tablebase/base/output_file_test.cpp test all reasons.
 TEST_CASE("A run that is refused makes nothing, and --dry-run ends with 4 and an object") {
   const TemporaryFolder folder;
   write_file(folder / "table", "mine");

@@ -1,4 +1,4 @@
-#include "generator/output_file.h"
+#include "tablebase/base/output_file.h"
 
 #include <fcntl.h>
 #include <fmt/core.h>
@@ -144,11 +144,6 @@ void OutputFile::commit() {
   }
   descriptor_.close();
   make_name_durable(path_);
-}
-
-void throw_larger_than_planned(const std::string& name, std::uint64_t planned) {
-  throw Error(ErrorCode::cannot_write, fmt::format("{}: larger than planned, expected at most {}",
-                                                   name, size_text(planned)));
 }
 
 void make_name_durable(const std::filesystem::path& path) noexcept {

@@ -1,4 +1,4 @@
-#include "generator/output_file.h"
+#include "tablebase/base/output_file.h"
 
 #include <doctest/doctest.h>
 #include <sys/stat.h>

@@ -3,7 +3,6 @@
 
 #include <sys/types.h>
 
-#include <cstdint>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -50,10 +49,6 @@ class OutputFile {
   std::string temporary_;
   Descriptor descriptor_;  // closed by commit()
 };
-
-/// Throws Error(cannot_write) for a file that would exceed its planned size. This happens only
-/// after a fault of the program or the computer.
-[[noreturn]] void throw_larger_than_planned(const std::string& name, std::uint64_t planned);
 
 /// Syncs the folder of a file, so that its name survives a power failure. Ignores errors.
 void make_name_durable(const std::filesystem::path& path) noexcept;
