@@ -8,8 +8,9 @@
 #include <map>
 #include <set>
 
-#include "lookup/cli/answer_input.h"
+#include "lookup/cli/complaints.h"
 #include "lookup/cli/game_reader.h"
+#include "lookup/cli/open_input.h"
 #include "painting/nimbers.h"
 #include "tablebase/base/text.h"
 
@@ -227,33 +228,36 @@ void add_answer(const Case& question, OutputForm form, bool numbered, const Styl
   }
 }
 
-Exit answer_cases(lookup::LookupOptions options, program::Output& output) {
+Exit answer_cases(const lookup::LookupOptions& options, program::Output& output) {
   std::optional<Input> input;
+  InputForm input_form = options.input.value_or(InputForm::lines);
   if (!options.moves) {
-    input = lookup::open_input_of(options, expected_input, output);
+    input = lookup::open_input_of(options, expected_input(options.input), output);
     if (!input) return Exit::done;
-    if (!options.input) options.input = find_form_of_cases(*input);
+    if (!options.input) input_form = find_form_of_cases(*input);
   }
-  const OutputForm form = options.output_form();
+  const OutputForm form = options.output_form(input_form);
   const Style style = options.style();  // queries the terminal
   const bool answers_explain = form == OutputForm::text && (options.moves || options.at_terminal);
   lookup::Complaints complaints("case");
   if (form == OutputForm::tsv) output.buffer().add(tsv_header);
   const auto answer = [&](const Case& question) {
     add_answer(question, form, /*numbered=*/!options.moves, style, output.buffer());
-    options.moves ? output.flush() : output.write();
+    output.write();
     if (question.bad) complaints.add(complaint(question), !answers_explain);
   };
   Case question;
   if (options.moves) {
     question.number = 1;
     read_line(*options.moves, question);
-    if (question.bad) question.bad->input_name = options.moves_name;
+    if (question.bad) question.bad->input_name = "--moves";
     answer(question);
   } else {
-    CaseReader reader(*options.input, *input);
+    CaseReader reader(input_form, *input);
     for (bool first = true;; first = false) {
-      if (lookup::ends_typing(options, *input, expected_input) || !reader.next(question)) break;
+      input->peek();  // at the end of a file, opens the next one
+      if (options.typed && lookup::quits(*input, expected_input(input_form))) break;
+      if (!reader.next(question)) break;
       if (form == OutputForm::text && !first) output.buffer().add('\n');
       answer(question);
     }

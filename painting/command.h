@@ -64,6 +64,6 @@ void add_answer(const Case& question, lookup::OutputForm form, bool numbered,
 
 /// Answers the case in --moves, or all cases of the input. The last answers may remain in `output`,
 /// for the caller to flush. Requires options that parse_options() accepts for the painting game.
-program::Exit answer_cases(lookup::LookupOptions options, program::Output& output);
+program::Exit answer_cases(const lookup::LookupOptions& options, program::Output& output);
 
 }  // namespace triwar::painting

@@ -15,7 +15,8 @@
 #include "generator/predict.h"
 #include "generator/solve_endgame.h"
 #include "lookup/board_list.h"
-#include "lookup/cli/answer_input.h"
+#include "lookup/cli/answer_games.h"
+#include "lookup/cli/game_source.h"
 #include "lookup/cli/options.h"
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
@@ -96,7 +97,7 @@ EndgameStore::Limits limits_of(const LookupOptions& options) {
 }
 
 /// Answers games on a figure without a table, by solving endgames and by estimates.
-Exit solve_games(const LookupOptions& options, std::optional<Input> input, const Figure& figure,
+Exit solve_games(const LookupOptions& options, GameSource& games, const Figure& figure,
                  Output& output) {
   EndgameStore endgames(solve_with_progress, limits_of(options), nimbers_in(folders_of(options)));
   // A stored state takes a byte.
@@ -106,12 +107,11 @@ Exit solve_games(const LookupOptions& options, std::optional<Input> input, const
         progress_line(fmt::format("{}: searching", board.name()), program::ProgressUnit::playouts);
     return estimate(board, drawn, limits, line.callback());
   };
-  return answer_games(options, Answerer(endgames, figure, limit, search), std::move(input), output);
+  return answer_games(options, Answerer(endgames, figure, limit, search), games, output);
 }
 
-Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFile file,
-               Output& output) {
-  const bool json = options.output_form() == OutputForm::json;
+Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output) {
+  const bool json = options.format == OutputForm::json;
   if (options.info) {
     output.write(
         table_info(file, json, options.edges, options.notation.value_or(Notation::numbers)));
@@ -129,21 +129,20 @@ Exit use_table(const LookupOptions& options, std::optional<Input> input, TableFi
   std::vector<std::filesystem::path> folders = folders_of(options);
   if (options.tablebase) folders.insert(folders.begin(), beside);
   EndgameStore endgames(solve_with_progress, limits_of(options), nimbers_in(std::move(folders)));
-  return answer_games(options, Answerer(table, options.theory ? &endgames : nullptr),
-                      std::move(input), output);
+  return answer_games(options, Answerer(table, options.theory ? &endgames : nullptr), games,
+                      output);
 }
 
-/// Opens the table that the options name.
-TableFile open_table(const LookupOptions& options) {
+/// Opens the table that the options name, or that of `game`.
+TableFile open_table(const LookupOptions& options, const std::string& game) {
   if (options.tablebase) {
     return find_table(options.game, options.tablebase, program::data_folder());
   }
-  return find_table_in(options.game.value_or(std::string(embedded::default_game)),
-                       folders_of(options));
+  return find_table_in(game, folders_of(options));
 }
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
-  const bool json = options.output_form() == OutputForm::json;
+  const bool json = options.format == OutputForm::json;
   output.write(figure_info(figure, json, options.notation.value_or(Notation::numbers)));
   return Exit::done;
 }
@@ -155,7 +154,7 @@ Exit list_boards(const LookupOptions& options, Output& output) {
   for (const std::filesystem::path& folder : folders_of(options)) {
     for (std::string& game : games_in(folder)) tables.insert(std::move(game));
   }
-  const bool json = options.output_form() == OutputForm::json;
+  const bool json = options.format == OutputForm::json;
   const std::string list =
       board_list([&](std::string_view game) { return tables.contains(game); }, options.solve, json);
   const bool wraps = !json && !options.output && ::isatty(STDOUT_FILENO) != 0;
@@ -177,10 +176,10 @@ std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& opt
 }
 
 /// Answers on the board of --board.
-Exit answer_on_board(const LookupOptions& options, Output& output) {
+Exit answer_on_board(const LookupOptions& options, GameSource& games, Output& output) {
   const Figure figure = read_board(*options.board);
   if (auto file = table_of(figure, options)) {
-    return use_table(options, std::nullopt, std::move(*file), output);
+    return use_table(options, games, std::move(*file), output);
   }
   if (options.edges) return list_edges(options, figure, output);
   if (options.info || options.stats) {
@@ -188,45 +187,47 @@ Exit answer_on_board(const LookupOptions& options, Output& output) {
                 fmt::format("no table of {}; generate it with: triwar-generate --board {}",
                             figure.name(), *options.board));
   }
-  return solve_games(options, std::nullopt, figure, output);
+  return solve_games(options, games, figure, output);
 }
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
 /// exclude it.
-Exit answer(LookupOptions options, Output& output) {
+Exit answer(const LookupOptions& options, Output& output) {
   if (options.list) return list_boards(options, output);
-  if (options.board) return answer_on_board(options, output);
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
   }
-  std::optional<Input> input;
+  GameSource games(options, output);
+  if (options.board) return answer_on_board(options, games, output);
   const bool asks_facts = options.info || options.stats;
-  if (!options.has_board() && !options.moves && !asks_facts &&
-      !open_games(options, nullptr, input, output)) {
-    return Exit::done;
+  std::optional<std::string> named = options.game;
+  if (!options.has_board() && !asks_facts) {
+    if (!games.open(nullptr)) return Exit::done;
+    named = games.board();
   }
+  const std::string game = named.value_or(std::string(embedded::default_game));
   std::optional<TableFile> file;
   try {
-    file = open_table(options);
+    file = open_table(options, game);
   } catch (const Error& error) {
     const bool is_missing = error.code() == ErrorCode::table_missing && !options.tablebase;
     if (is_missing && options.edges) {
-      return list_edges(options, Figure::make(*options.game), output);
+      return list_edges(options, Figure::make(game), output);
     }
     const bool is_estimated = options.estimate.value_or(0) > 0;
     const bool solvable = is_missing && (options.solve > 0 || is_estimated) && !asks_facts;
     if (!solvable && error.code() == ErrorCode::table_missing) throw_missing_table(error, options);
     if (!solvable) throw;
   }
-  if (file) return use_table(options, std::move(input), std::move(*file), output);
+  if (file) return use_table(options, games, std::move(*file), output);
   for (const std::filesystem::path& folder : folders_of(options)) {
     if (const auto why_not = why_not_searched(folder)) {
       program::write_message(
           fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
     }
   }
-  return solve_games(options, std::move(input), Figure::make(*options.game), output);
+  return solve_games(options, games, Figure::make(game), output);
 }
 
 /// Answers to standard output, or to a file, which appears only if no error ends the run.
@@ -242,7 +243,7 @@ Exit run(const LookupOptions& options) {
   try {
     const Exit exit = answer(options, output);
     output.flush();
-    const bool has_document = output.has_written() || !row_of(options.output_form()).documents;
+    const bool has_document = output.has_written() || !options.writes_documents();
     if (file && has_document) file->commit();
     return exit;
   } catch (const Error&) {

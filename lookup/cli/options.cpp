@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "lookup/estimates.h"
-#include "lookup/read_picture.h"
 #include "program/command_line.h"
 #include "program/output.h"
 #include "tablebase/base/error.h"
@@ -59,21 +58,6 @@ void require(const std::vector<Rule>& rules) {
   if (broken != rules.end()) refuse_options(broken->message);
 }
 
-/// Throws Error(usage) if options exclude the form of the input.
-void check_forms(const LookupOptions& options) {
-  const bool only_states = has_only_states(options.input_form());
-  require(
-      {{options.to_move && options.input && !only_states, "--to-move is for states and pictures"},
-       {options.score && !options.to_move, "--score needs --to-move"},
-       {options.score && options.input && options.input != InputForm::states,
-        "--score is for --input states"},
-       {only_states && options.review, "--review excludes states, which have no order of moves"},
-       {options.input == InputForm::states && !options.score &&
-            !answers_states(row_of(options.output_form())),
-        "the winner of a state is unknown: use --to-move and --score, or --format " +
-            forms_with(answers_states)}});
-}
-
 /// Returns the option that asks for facts, as it was typed; "" if none does.
 std::string fact_option(const LookupOptions& options) {
   if (options.list) return "--list";
@@ -83,7 +67,7 @@ std::string fact_option(const LookupOptions& options) {
 /// Throws Error(usage) if options exclude the painting game.
 void check_painting(const LookupOptions& options) {
   const std::string facts = fact_option(options);
-  require({{row_of(options.output_form()).documents, "painting has no board to draw"},
+  require({{options.writes_documents(), "painting has no board to draw"},
            {!facts.empty(), "painting has no table and no edges: " + facts + " is for boards"},
            {options.notation && options.notation != Notation::numbers,
             "painting has no points to name"},
@@ -102,7 +86,7 @@ void check_facts(const LookupOptions& options) {
             facts + " excludes " + (options.edges ? "--edges" : "--info")},
            {!options.files.empty() || options.input || options.moves, facts + " takes no games"},
            {options.to_move.has_value(), facts + " excludes --to-move"},
-           {!row_of(options.output_form()).facts,
+           {options.format && !row_of(*options.format).facts,
             facts + " is written as " + forms_with(&FormRow::facts)},
            {options.review, facts + " excludes --review"},
            {options.theory, facts + " excludes --theory"}});
@@ -136,30 +120,33 @@ void check(const LookupOptions& options) {
   check_moves(options);
   check_facts(options);
   check_tablebase(options);
-  check_forms(options);
-  const FormRow& row = row_of(options.output_form());
+  if (options.input) check_form(options, *options.input);
+  const FormRow& row = row_of(options.format.value_or(OutputForm::text));
   require(
-      {{options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
+      {{options.score && !options.to_move, "--score needs --to-move"},
+       {options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
        {options.theory && !row.facts, "--theory is written as " + forms_with(&FormRow::facts)}});
 }
 
 }  // namespace
 
-OutputForm LookupOptions::output_form() const {
+OutputForm LookupOptions::output_form(InputForm form) const {
   if (format) return *format;
-  if (moves || info || stats || list) return OutputForm::text;
+  if (moves) return OutputForm::text;
   // judge has neither reviews nor theory.
-  if (is_contest_form(input_form()) && !review && !theory) return OutputForm::judge;
+  if (is_contest_form(form) && !review && !theory) return OutputForm::judge;
   return at_terminal ? OutputForm::text : OutputForm::json;
 }
 
-Wanted LookupOptions::wanted(const Figure& figure) const {
-  Wanted parts = row_of(output_form()).wanted;
+Wanted LookupOptions::wanted(InputForm form, const Figure& figure) const {
+  const OutputForm written = output_form(form);
+  Wanted parts = row_of(written).wanted;
   parts.review = review;
   parts.theory = theory;
-  const bool is_one_in_text = (moves || typed) && !review && output_form() == OutputForm::text;
-  if (row_of(output_form()).reviews) {
-    parts.playouts = estimate.value_or(is_one_in_text ? default_playouts(figure) : 0);
+  const bool is_one = moves || typed || form == InputForm::picture;
+  const bool by_default = is_one && !review && written == OutputForm::text;
+  if (row_of(written).reviews) {
+    parts.playouts = estimate.value_or(by_default ? default_playouts(figure) : 0);
   }
   return parts;
 }
@@ -169,7 +156,7 @@ bool LookupOptions::has_board_file() const {
 }
 
 std::optional<std::filesystem::path> LookupOptions::documents_folder() const {
-  if (!output || !row_of(output_form()).documents) return std::nullopt;
+  if (!output || !writes_documents()) return std::nullopt;
   if (output->ends_with(".svg") && !std::filesystem::is_directory(*output)) return std::nullopt;
   return *output;
 }
@@ -188,19 +175,16 @@ Style LookupOptions::style() const {
   return Style(colored, program::terminal_columns(descriptor));
 }
 
-LookupOptions with_input_form(LookupOptions options, InputForm form) {
-  options.input = form;
-  options.found_input = true;
-  check_forms(options);
-  return options;
-}
-
-LookupOptions with_game_of_text(LookupOptions options) {
-  if (!options.moves || options.has_board()) return options;
-  options.game = board_told_by(*options.moves, options.input_form());
-  if (options.game || options.input != InputForm::picture) return options;
-  throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}: {}", options.moves_name, TypedPicture(*options.moves).problem()));
+void check_form(const LookupOptions& options, InputForm form) {
+  const bool only_states = has_only_states(form);
+  require(
+      {{options.to_move && !only_states, "--to-move is for states and pictures"},
+       {options.score && form != InputForm::states, "--score is for --input states"},
+       {only_states && options.review, "--review excludes states, which have no order of moves"},
+       {form == InputForm::states && !options.score &&
+            !answers_states(row_of(options.format.value_or(OutputForm::text))),
+        "the winner of a state is unknown: use --to-move and --score, or --format " +
+            forms_with(answers_states)}});
 }
 
 void refuse_options(std::string_view message) {
@@ -330,10 +314,10 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
     refuse_options("--json excludes other forms of --format");
   }
   if (json) options.format = OutputForm::json;
-  if (options.output == "-") options.output.reset();
   if (!options.format && options.output.value_or("").ends_with(".svg")) {
     options.format = OutputForm::svg;
   }
+  if (options.output == "-") options.output.reset();
   options.info = options.info || options.edges;
   return options;
 }
@@ -357,10 +341,7 @@ std::optional<LookupOptions> parse_options(int argc, char** argv) {
   options->typed = !options->moves && options->files.empty() && ::isatty(STDIN_FILENO) != 0;
   options->at_terminal = !options->output && ::isatty(STDOUT_FILENO) != 0;
   check(*options);
-  if (options->moves && !options->input && options->game != painting_game) {
-    *options = with_input_form(*options, form_of_game(*options->moves));
-  }
-  return with_game_of_text(*options);
+  return options;
 }
 
 }  // namespace triwar::lookup

@@ -15,6 +15,8 @@
 
 namespace triwar::lookup {
 
+inline constexpr const char* program_name = "triwar-lookup";
+
 enum class Color { automatic, always, never };
 
 struct LookupOptions {
@@ -24,14 +26,12 @@ struct LookupOptions {
   std::vector<std::string> folders;  ///< of tables; empty: the usual ones
   std::optional<std::string> tablebase;
   std::optional<InputForm> input;
-  bool found_input = false;                  ///< `input` was found, not given
   std::optional<Player> to_move;             ///< of a state or a picture
   std::optional<std::pair<int, int>> score;  ///< of a state: the cells of A and B
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
-  std::string moves_name = "--moves";  ///< the name of the text `moves` in messages
-  std::optional<std::string> output;   ///< see output_file() and documents_folder()
-  bool force = false;                  ///< replaces the output file
+  std::optional<std::string> output;  ///< see output_file() and documents_folder()
+  bool force = false;                 ///< replaces the output file
   bool info = false;
   bool edges = false;  ///< implies info
   bool stats = false;
@@ -57,24 +57,21 @@ struct LookupOptions {
   /// The file for all answers, if --output names one, or the folder for the document of each game.
   std::optional<std::filesystem::path> output_file() const;
   std::optional<std::filesystem::path> documents_folder() const;
-  InputForm input_form() const { return input.value_or(InputForm::judge); }
-  OutputForm output_form() const;
-  Wanted wanted(const Figure& figure) const;  ///< the parts of the answers
-  Style style() const;                        ///< of text on standard output
+  /// Whether each answer is a document.
+  bool writes_documents() const { return format && row_of(*format).documents; }
+  /// The form of answers to games in a form of input; facts are text unless `format` is given.
+  OutputForm output_form(InputForm form) const;
+  /// The parts of answers to games in a form of input on a figure.
+  Wanted wanted(InputForm form, const Figure& figure) const;
+  Style style() const;  ///< of text on standard output
 };
 
-/// Returns the options, or nullopt after printing the help or the version. Finds the form of
-/// --moves unless it is given, and the game that the text tells as with_game_of_text() does.
-/// Throws Error(usage) if they are invalid or contradict each other.
+/// Returns the options, or nullopt after printing the help or the version. Throws Error(usage) if
+/// they are invalid or contradict each other.
 std::optional<LookupOptions> parse_options(int argc, char** argv);
 
-/// Returns the options with `form`, the detected form of the input. Throws Error(usage) if other
-/// options exclude it.
-LookupOptions with_input_form(LookupOptions options, InputForm form);
-
-/// Returns the options with the game that a picture or a link in `moves` tells, if no game or table
-/// is named. Throws Error(input_unreadable) if no board has such a picture.
-LookupOptions with_game_of_text(LookupOptions options);
+/// Throws Error(usage) if options exclude a form of input.
+void check_form(const LookupOptions& options, InputForm form);
 
 /// Throws Error(usage) with the message and a hint to use --help.
 [[noreturn]] void refuse_options(std::string_view message);

@@ -19,16 +19,19 @@ LookupOptions options_of(std::vector<std::string> words) {
   return parse_options(static_cast<int>(argv.size()), argv.data()).value();
 }
 
-TEST_CASE("The default form of output depends on the input and the question") {
-  CHECK(options_of({}).output_form() == OutputForm::judge);
-  CHECK(options_of({"-i", "blocks"}).output_form() == OutputForm::judge);
-  CHECK(options_of({"-i", "lines"}).output_form() == OutputForm::json);
-  CHECK(options_of({"-i", "states"}).output_form() == OutputForm::json);
-  CHECK(options_of({"-m", "1-2"}).output_form() == OutputForm::text);
-  CHECK(options_of({"--stats"}).output_form() == OutputForm::text);
-  CHECK(options_of({"--review"}).output_form() == OutputForm::json);
-  CHECK(options_of({"--review", "-m", "1-2"}).output_form() == OutputForm::text);
-  CHECK(options_of({"-f", "tsv", "-m", "1-2"}).output_form() == OutputForm::tsv);
+TEST_CASE("The default form of output depends on the form of the input and the question") {
+  const auto form = [](const std::vector<std::string>& words, InputForm input = InputForm::lines) {
+    return options_of(words).output_form(input);
+  };
+  CHECK(form({}, InputForm::judge) == OutputForm::judge);
+  CHECK(form({}, InputForm::blocks) == OutputForm::judge);
+  CHECK(form({}) == OutputForm::json);
+  CHECK(form({}, InputForm::states) == OutputForm::json);
+  CHECK(form({"-m", "1-2"}) == OutputForm::text);
+  CHECK(form({"--review"}, InputForm::judge) == OutputForm::json);
+  CHECK(form({"--review", "-m", "1-2"}) == OutputForm::text);
+  CHECK(form({"-f", "tsv", "-m", "1-2"}) == OutputForm::tsv);
+  CHECK(form({"-f", "judge"}) == OutputForm::judge);
 }
 
 TEST_CASE("A form answers states, facts and reviews if its row says so") {
@@ -39,7 +42,7 @@ TEST_CASE("A form answers states, facts and reviews if its row says so") {
       return !tests::code_of([&] { options_of(words); });
     };
     CAPTURE(row.word);
-    CHECK(options_of({"-f", row.word}).output_form() == static_cast<OutputForm>(number++));
+    CHECK(options_of({"-f", row.word}).format == static_cast<OutputForm>(number++));
     CHECK(accepts({"-i", "states"}) == !row.wanted.score);
     CHECK(accepts({"--stats"}) == row.facts);
     CHECK(accepts({"--review", "-i", "lines"}) == row.reviews);
@@ -71,11 +74,13 @@ TEST_CASE("--solve takes any number of 64 bits, also with a unit") {
 }
 
 TEST_CASE("--estimate takes playouts; its default is for one game in text alone") {
-  const auto playouts = [](const std::vector<std::string>& words) {
-    return options_of(words).wanted(Figure::make("boxes-5x5")).playouts;
+  const auto playouts = [](const std::vector<std::string>& words, const char* board = "boxes-5x5",
+                           InputForm form = InputForm::lines) {
+    return options_of(words).wanted(form, Figure::make(board)).playouts;
   };
   CHECK(playouts({"-m", "1-2"}) == 50'925);
-  CHECK(options_of({"-m", "1-2"}).wanted(Figure::make("boxes-3x4")).playouts == 200'000);
+  CHECK(playouts({"-m", "1-2"}, "boxes-3x4") == 200'000);
+  CHECK(playouts({"-f", "text"}, "boxes-3x4", InputForm::picture) == 200'000);
   CHECK(playouts({"-m", "1-2", "--estimate", "0"}) == 0);
   CHECK(playouts({"-m", "1-2", "-f", "json"}) == 0);
   CHECK(playouts({"-m", "1-2", "--review"}) == 0);
@@ -94,9 +99,9 @@ TEST_CASE("--output names a file, or a folder for drawings") {
   const LookupOptions text = options_of({"-m", "1-2", "-o", "x"});
   CHECK(text.output_file() == "x");
   CHECK(!text.documents_folder());
-  CHECK(options_of({"-m", "1-2", "-o", "x.svg"}).output_form() == OutputForm::svg);
+  CHECK(options_of({"-m", "1-2", "-o", "x.svg"}).format == OutputForm::svg);
   CHECK(options_of({"-m", "1-2", "-o", "x.svg"}).output_file() == "x.svg");
-  CHECK(options_of({"-m", "1-2", "-o", "x.svg", "-f", "json"}).output_form() == OutputForm::json);
+  CHECK(options_of({"-m", "1-2", "-o", "x.svg", "-f", "json"}).format == OutputForm::json);
   CHECK(options_of({"-f", "svg", "-o", "x"}).documents_folder() == "x");
   CHECK(!options_of({"-f", "svg", "-o", "x"}).output_file());
   CHECK(!options_of({"-o", "-"}).output);
@@ -156,15 +161,18 @@ TEST_CASE("Options that exclude each other are usage errors") {
   CHECK(options_of({"--info", "--edges"}).edges);
   CHECK(options_of({"--edges"}).info);
   CHECK(options_of({"-m", "0x1f", "-i", "states"}).moves == "0x1f");
-  // A detected input form must be compatible with the options, too.
-  const auto found = [](const std::vector<std::string>& words, InputForm form) {
-    return with_input_form(options_of(words), form).output_form();
+}
+
+TEST_CASE("A form that is found must go with the options, as one that is given") {
+  const auto code = [](const std::vector<std::string>& words, InputForm form) {
+    return tests::code_of([&] { check_form(options_of(words), form); });
   };
-  CHECK(found({}, InputForm::lines) == OutputForm::json);
-  CHECK(found({"--review"}, InputForm::lines) == OutputForm::json);
-  CHECK(found({"-f", "judge"}, InputForm::lines) == OutputForm::judge);
-  CHECK(tests::code_of([&] { found({"--review"}, InputForm::states); }) == ErrorCode::usage);
-  CHECK(tests::code_of([&] { found({"-f", "judge"}, InputForm::states); }) == ErrorCode::usage);
+  CHECK(!code({}, InputForm::lines));
+  CHECK(!code({"--review"}, InputForm::lines));
+  CHECK(!code({"-f", "judge"}, InputForm::lines));
+  CHECK(code({"--review"}, InputForm::states) == ErrorCode::usage);
+  CHECK(code({"-f", "judge"}, InputForm::states) == ErrorCode::usage);
+  CHECK(code({"--to-move", "A"}, InputForm::lines) == ErrorCode::usage);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-#include "lookup/cli/answer_input.h"
+#include "lookup/cli/open_input.h"
 
 #include <doctest/doctest.h>
 
@@ -9,7 +9,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
-namespace triwar::lookup::answer_input_test {
+namespace triwar::lookup::open_input_test {
 namespace {
 
 /// Returns the message about files that cannot be opened, beginning with the file name.
@@ -42,4 +42,4 @@ TEST_CASE("Only a missing file gets advice") {
 }
 
 }  // namespace
-}  // namespace triwar::lookup::answer_input_test
+}  // namespace triwar::lookup::open_input_test

@@ -1,0 +1,18 @@
+// Answers games in the form that the options ask for.
+#pragma once
+
+#include "lookup/cli/answerer.h"
+#include "lookup/cli/game_source.h"
+#include "lookup/cli/options.h"
+#include "program/output.h"
+#include "program/program.h"
+
+namespace triwar::lookup {
+
+/// Answers all games on the figure of the answerer. Opens them unless they are open. The last
+/// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
+/// not fit the figure, or name one file for several documents.
+program::Exit answer_games(const LookupOptions& options, const Answerer& answerer,
+                           GameSource& games, program::Output& output);
+
+}  // namespace triwar::lookup
