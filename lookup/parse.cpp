@@ -12,6 +12,7 @@
 #include "lookup/json.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
+#include "lookup/own_text.h"
 #include "lookup/read_line.h"
 #include "lookup/read_picture.h"
 #include "lookup/record.h"
@@ -153,7 +154,7 @@ bool is_significant(std::string_view line) {
 std::optional<InputForm> form_of_line(std::string_view line, std::string_view next) {
   const std::string plain = with_plain_blanks(without_comment(line));
   line = plain;
-  if (begins_own_text(line)) return InputForm::picture;
+  if (is_heading(line) || begins_list_of_lines(line)) return InputForm::picture;
   if (begins_json_object(line) || game_link(line)) return InputForm::lines;
   if (begins_record(line)) return InputForm::record;
   // No other form has three dashes, but pictures with values have them.

@@ -6,7 +6,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "lookup/answer.h"
 #include "lookup/move_text.h"
 #include "tablebase/base/text.h"
 
@@ -28,76 +27,6 @@ constexpr std::size_t widest = 800;
 constexpr std::size_t longest_text = 1000;  // rows
 
 constexpr const char* half_a_line = "a line that is drawn only in part";
-
-/// The texts that triwar-lookup writes below a picture: the position, the theory, moves, and
-/// estimates. "*" stands for any text, at the beginning for a number or a player.
-constexpr std::string_view score_now = "Score now: A *, B *. * moves*";
-constexpr std::string_view rest_is_worth = "The rest is worth * to *.";
-constexpr std::string_view texts_below[] = {"A wins * to *: margin *",
-                                            "B wins * to *: margin *",
-                                            "A tie, * to *: margin *",
-                                            score_now,
-                                            rest_is_worth,
-                                            "The board is full.",
-                                            "No chains or loops.",
-                                            "* chain* of * cell.",
-                                            "* chain* of * cells.",
-                                            "* chain* of * cell* each.",
-                                            "* loop* of * cell.",
-                                            "* loop* of * cells.",
-                                            "* loop* of * cell* each.",
-                                            "No safe move is left: * must open a chain or loop*.",
-                                            "1 safe move is left.",
-                                            "* safe moves are left.",
-                                            "Nimbers are unknown: too many states *.",
-                                            "* cannot win Nimstring (nimber 0).",
-                                            "* can win Nimstring (*) with *.",
-                                            "Moves by value:*",
-                                            "Perfect play from here:*",
-                                            "Estimate* by a search *.",
-                                            "First moves by this estimate, *"};
-/// The beginning of its list of lines, which stands in place of a picture that it cannot draw.
-constexpr std::string_view list_of_lines = "drawn:";
-
-/// Returns whether a text fits a pattern, in which "*" stands for any text. If `parts` is given,
-/// sets it to the texts in these places, each as short as possible.
-bool fits(std::string_view text, std::string_view pattern,
-          std::vector<std::string_view>* parts = nullptr) {
-  std::size_t star = pattern.find('*');
-  if (star == pattern.npos) return text == pattern;
-  if (parts != nullptr) parts->clear();
-  if (!take(text, pattern.substr(0, star))) return false;
-  while (star != pattern.npos) {
-    pattern.remove_prefix(star + 1);
-    star = pattern.find('*');
-    const std::string_view next = pattern.substr(0, star);
-    const std::size_t at = star != pattern.npos   ? text.find(next)
-                           : text.ends_with(next) ? text.size() - next.size()
-                                                  : text.npos;
-    if (at == text.npos) return false;
-    if (parts != nullptr) parts->push_back(text.substr(0, at));
-    text.remove_prefix(at + next.size());
-  }
-  return true;
-}
-
-/// Returns whether a text is one that triwar-lookup writes above a picture.
-bool is_heading(std::string_view text) {
-  std::vector<std::string_view> parts;
-  if (fits(text, "Read as --input *.") || fits(text, "Not solved*")) return true;
-  return (fits(text, "Game *", &parts) || fits(text, "Block *, game *", &parts)) &&
-         std::all_of(parts.begin(), parts.end(),
-                     [](std::string_view part) { return whole_number(part).has_value(); });
-}
-
-bool is_text_below(std::string_view text) {
-  std::vector<std::string_view> parts;
-  return std::any_of(std::begin(texts_below), std::end(texts_below), [&](std::string_view pattern) {
-    if (!fits(text, pattern, &parts)) return false;
-    return !pattern.starts_with('*') || parts[0] == "A" || parts[0] == "B" ||
-           parts[0] == "The mover" || whole_number(parts[0]).has_value();
-  });
-}
 
 bool contains(std::u32string_view characters, char32_t c) {
   return characters.find(c) != characters.npos;
@@ -357,50 +286,18 @@ void TypedPicture::cut_texts() {
     begin += text.rows;
   }
   rows_.erase(rows_.begin(), rows_.begin() + static_cast<std::ptrdiff_t>(begin));
-  if (!rows_.empty() && ascii(rows_[0].text).starts_with(list_of_lines)) {
+  if (!rows_.empty() && begins_list_of_lines(ascii(rows_[0].text))) {
     refusal_ = {rows_[0].line, "a list of lines, not a picture: expected a state (--input states)"};
   }
   std::size_t end = 0;
   while (end < rows_.size() && (rows_[end].is_blank || !is_text_below(text_at(end).text))) ++end;
   for (std::size_t row = end; row < rows_.size();) {
     const Text text = rows_[row].is_blank ? Text{"", 1} : text_at(row);
-    if (!rows_[row].is_blank && !(is_text_below(text.text) && take_standing(text.text))) {
-      note_below(row);
-    }
-    if (score_line_ == 0 && score_) score_line_ = rows_[row].line;
-    if (mover_line_ == 0 && mover_) mover_line_ = rows_[row].line;
+    const bool is_known = is_text_below(text.text) && told_.take(text.text, rows_[row].line);
+    if (!rows_[row].is_blank && !is_known) note_below(row);
     row += text.rows;
   }
   rows_.resize(end);
-}
-
-/// Takes the score and the player to move from a text below the picture that has them. Returns
-/// false if an earlier one had them, or if they are unreadable.
-bool TypedPicture::take_standing(std::string_view text) {
-  const auto player = [](std::string_view name) {
-    return name == "A"   ? std::optional(Player::A)
-           : name == "B" ? std::optional(Player::B)
-                         : std::nullopt;
-  };
-  std::vector<std::string_view> parts;
-  for (const std::string_view winner : {"A wins", "B wins", "A tie,"}) {
-    if (!fits(text, fmt::format("{} * to *, and the board is full: *", winner), &parts)) continue;
-    const auto more = whole_number(parts[0]);
-    const auto fewer = whole_number(parts[1]);
-    if (!more || !fewer || score_) return false;
-    score_ = winner[0] == 'B' ? std::pair(*fewer, *more) : std::pair(*more, *fewer);
-  }
-  if (fits(text, score_now, &parts)) {
-    const auto a = whole_number(parts[0]);
-    const auto b = whole_number(parts[1]);
-    if (!a || !b || !player(parts[2]) || mover_ || score_) return false;
-    score_ = {*a, *b};
-    mover_ = player(parts[2]);
-  } else if (fits(text, rest_is_worth, &parts) && player(parts[1])) {
-    if (mover_) return false;
-    mover_ = player(parts[1]);
-  }
-  return true;
 }
 
 /// Blanks the numbers left of a grid.
@@ -791,42 +688,7 @@ class TypedPicture::Reading {
 
 void TypedPicture::read(std::optional<Player> to_move, Game& game) const {
   game.has_history = false;
-  if (!Reading(*this, game).read()) return;
-  const auto refuse = [&](std::uint64_t line, std::string problem) {
-    game.bad = unreadable_game(std::move(problem));
-    game.bad->input_line = line;
-  };
-  if (mover_ && to_move.value_or(*mover_) != *mover_) {
-    return refuse(mover_line_,
-                  fmt::format("the text below the picture says that {} moves, expected {} "
-                              "(--to-move)",
-                              player_name(*mover_), player_name(*to_move)));
-  }
-  const auto cells_of = [&](Owner owner) {
-    return static_cast<std::uint64_t>(std::count(game.owners.begin(), game.owners.end(), owner));
-  };
-  std::uint64_t a = cells_of(Owner::A);
-  std::uint64_t b = cells_of(Owner::B);
-  if (score_) {
-    const std::uint64_t closed = a + b + cells_of(Owner::unknown);
-    const auto [told_a, told_b] = *score_;
-    if (told_a < a || told_b < b || told_a > closed || told_b != closed - told_a) {
-      return refuse(score_line_,
-                    fmt::format("the score A {}, B {} does not fit the picture, in which {} cells "
-                                "are closed, {} by A and {} by B",
-                                told_a, told_b, closed, a, b));
-    }
-    a = told_a;
-    b = told_b;
-    game.is_score_told = true;
-  }
-  const LineSet drawn = game.drawn();
-  const Player mover = mover_.value_or(to_move.value_or(Player::A));
-  game.position.set(drawn, mover, static_cast<int>(a), static_cast<int>(b));
-}
-
-bool begins_own_text(std::string_view line) {
-  return is_heading(line) || line.starts_with(list_of_lines);
+  if (Reading(*this, game).read()) told_.apply(to_move, game);
 }
 
 bool begins_picture(std::string_view line, std::string_view next) {

@@ -5,11 +5,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "lookup/game.h"
 #include "lookup/move_text.h"
+#include "lookup/own_text.h"
 
 namespace triwar::lookup {
 
@@ -64,7 +64,6 @@ class TypedPicture {
   void read_rows(std::string_view text);
   Text text_at(std::size_t row) const;
   void cut_texts();
-  bool take_standing(std::string_view text);
   void remove_labels();
   void find_points();
   void note_below(std::size_t row);
@@ -80,10 +79,7 @@ class TypedPicture {
   std::vector<std::vector<Sign>> signs_;  // by rows that have any
   std::optional<Refusal> refusal_;        // on every board
   std::optional<Refusal> fault_below_;    // the first one below the last points
-  std::optional<std::pair<std::uint64_t, std::uint64_t>> score_;  // A's and B's, of a text below
-  std::optional<Player> mover_;                                   // of a text below
-  std::uint64_t score_line_ = 0;
-  std::uint64_t mover_line_ = 0;
+  ToldStanding told_;                     // by the texts below
   std::optional<std::string> board_;
   std::string problem_;
 };
@@ -91,9 +87,5 @@ class TypedPicture {
 /// Returns whether a line, the first of a text, begins a picture: whether it is a row of points,
 /// also with values between, or is 1 alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
-
-/// Returns whether a line is a heading that triwar-lookup writes above a picture, or begins the
-/// list of lines that it writes in place of one.
-bool begins_own_text(std::string_view line);
 
 }  // namespace triwar::lookup

@@ -359,7 +359,7 @@ TEST_CASE("A text below a picture tells its score and its player to move") {
 
 TEST_CASE("The list of lines in place of a picture is refused") {
   const char* const list = "drawn:   1-2\nundrawn: 1-3 2-3\n";
-  CHECK(begins_own_text("drawn:   1-2"));
+  CHECK(begins_list_of_lines("drawn:   1-2"));
   CHECK(TypedPicture(list).problem() ==
         "line 1: a list of lines, not a picture: expected a state (--input states)");
 }
