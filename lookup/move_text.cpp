@@ -259,6 +259,15 @@ Problem other_notation(const MoveText& move, MoveForm first) {
                       quote(move.text), notation_text(move.form), notation_text(first))};
 }
 
+std::string_view coordinates_hint(std::string_view text) {
+  while (!text.empty()) {
+    take_until(text, ')');
+    skip(text, is_move_separator);
+    if (text.starts_with('(')) return "; between coordinates write a dash: (0, 0) - (1, 0)";
+  }
+  return "";
+}
+
 std::string point_text(const PointText& point) {
   return point.column < 0 ? number_text(point.number)
                           : static_cast<char>('a' + point.column) + number_text(point.number);

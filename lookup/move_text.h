@@ -93,6 +93,10 @@ Problem not_a_move(std::string_view text);
 /// Returns the problem of a move that is not written as the first move of its game; empty if it is.
 Problem other_notation(const MoveText& move, MoveForm first);
 
+/// Returns a hint, for the end of a message, if a text has coordinates without a dash between them;
+/// else "".
+std::string_view coordinates_hint(std::string_view text);
+
 /// Removes a dash or an arrow. Returns false, and removes nothing, if there is none.
 bool take_dash(std::string_view& text);
 

@@ -37,9 +37,11 @@ constexpr std::string_view separators = " \t\r\n\v\f,;()";
 constexpr std::string_view list_separators = " \t\r\n\v\f,;()[]";
 
 /// Returns the digits of a text that may be a state: 0 and 1 alone, at least four, together or
-/// separated. Returns "" for any other text. As actions, four would draw a line twice.
+/// separated, perhaps in brackets. Returns "" for any other text. As actions, four would draw a
+/// line twice.
 std::string digits_of_state(std::string_view text) {
   constexpr std::size_t fewest = 4;
+  if (text.find_first_of("([") != text.find_last_of("([")) return "";  // coordinates
   std::string digits;
   std::size_t words = 0;
   for (;; ++words) {

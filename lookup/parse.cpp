@@ -276,7 +276,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
     if (!form) {
       refuse(fmt::format("neither moves, such as {}, nor a state, a record or a picture",
                          example_moves(figure.get(), 2)) +
-             openspiel_hint(lines.first));
+             openspiel_hint(lines.first) + std::string(coordinates_hint(lines.first)));
     }
     const bool has_moves =
         form == InputForm::lines ||

@@ -294,9 +294,12 @@ void read_line(std::string_view line, Game& game) {
   for (; const auto move = moves.next(); ++words) {
     if (!player.play(*move)) return;
   }
-  if (moves.problem().empty()) return;
-  game.bad = not_move(moves.problem(), words, game);
-  game.bad->message += openspiel_hint(line);
+  if (!moves.problem().empty()) {
+    game.bad = not_move(moves.problem(), words, game);
+    game.bad->message += openspiel_hint(line);
+  }
+  if (!game.bad || game.bad->code == BadGame::Code::edge_already_drawn) return;
+  game.bad->message += coordinates_hint(line);
 }
 
 bool read_points(std::string_view text, Game& game) {

@@ -188,9 +188,10 @@ FoundForm find_form(Input& input, const Figure* figure) {
   }
   throw Error(ErrorCode::input_unreadable,
               fmt::format("{}:{}: expected the number of games, a game such as {}, or a state "
-                          "such as 0x1f, found {}{}",
+                          "such as 0x1f, found {}{}{}",
                           input.name(), number, example_moves(figure, 2),
-                          quote(take_token(rest, white_space)), openspiel_hint(*line)));
+                          quote(take_token(rest, white_space)), openspiel_hint(*line),
+                          coordinates_hint(*line)));
 }
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,

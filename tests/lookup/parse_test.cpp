@@ -178,6 +178,14 @@ TEST_CASE("A text of one game is in one notation") {
   }
 }
 
+TEST_CASE("Coordinates without a dash are no state") {
+  for (const char* text : {"(0, 0) (1, 0)", "(0, 0),(1, 0)", "((0, 0), (1, 0))",
+                           "((0,0),(1,0)),((1,0),(2,0))", "(0, 1) (1, 1)"}) {
+    CAPTURE(text);
+    CHECK(parsed(text, "boxes-2x2").ends_with("between coordinates write a dash: (0, 0) - (1, 0)"));
+  }
+}
+
 TEST_CASE("Moves in OpenSpiel's words are read line by line as a record") {
   CHECK(parsed("h 0 0\nv 0 1\nh 1 0\n", "boxes-2x2", InputForm::record)
             .ends_with(R"("moves":["1-2","2-5","4-5"]})"));
