@@ -307,18 +307,19 @@ MoveTaker::Found MoveTaker::find(std::string_view& text, MoveText& move, std::st
   return Found::move;
 }
 
-std::optional<MoveText> MoveTaker::take(std::string_view& text, Problem& problem,
+std::optional<MoveText> MoveTaker::take(std::string_view& text, Problem* problem,
                                         std::string_view ends) {
   const std::string_view before = text;
   std::optional<MoveText> move(std::in_place);
   const Found found = find(text, *move, ends);
   if (found == Found::move) return move;
+  if (problem == nullptr) return std::nullopt;
   if (found == Found::none) {
-    problem = not_a_move(before);
+    *problem = not_a_move(before);
   } else {
     std::string_view front = front_for_messages(before);
     const auto token = take_token(front, white_space);
-    problem = {
+    *problem = {
         fmt::format("'{}' is ambiguous, with commas in moves and between them", quote(token)), 2};
   }
   return std::nullopt;
@@ -370,7 +371,7 @@ MoveScanner::MoveScanner(std::string_view line) : line_(without_comment(line)) {
 std::optional<MoveText> MoveScanner::next() {
   skip(line_, is_move_separator);
   if (line_.empty()) return std::nullopt;
-  const auto move = taker_.take(line_, problem_);
+  const auto move = taker_.take(line_, &problem_);
   if (!move) line_ = {};
   return move;
 }

@@ -118,9 +118,9 @@ std::string_view without_comment(std::string_view line);
 class MoveTaker {
  public:
   /// Removes a move, which a separator, a bracket, the end of the text or a character of `ends`
-  /// must follow. Sets `problem` and returns nullopt, perhaps after removing part of the text, if
-  /// there is none.
-  std::optional<MoveText> take(std::string_view& text, Problem& problem,
+  /// must follow. Sets `problem`, unless that is null, and returns nullopt, perhaps after removing
+  /// part of the text, if there is none.
+  std::optional<MoveText> take(std::string_view& text, Problem* problem,
                                std::string_view ends = "");
 
   /// Removes the first move of a game. Removes nothing if there is none.

@@ -179,9 +179,10 @@ std::optional<MoveText> RecordScanner::scan_move() {
     if (take_header() || take_number() || take_comment() || take_result()) continue;
     if (after_empty_line_) return std::nullopt;
     if (take_link() || take_player() || take_variation()) continue;
-    Problem problem;
     const std::string_view before = rest_;
-    if (auto move = taker_.take(rest_, problem, ends_of_moves)) {
+    Problem problem;
+    // Only the first problem of a game needs a message.
+    if (auto move = taker_.take(rest_, problem_.empty() ? &problem : nullptr, ends_of_moves)) {
       check_move(*move);
       take_marks();
       return move;
