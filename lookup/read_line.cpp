@@ -117,10 +117,7 @@ class MovePlayer {
     if (move.form != MoveForm::numbers || move.bracket != '\0' || move.player) return false;
     const AnyNumber a = move.first.number;
     const AnyNumber b = move.second.number;
-    const Figure& figure = game_.figure();
-    const Position empty(figure);
-    int cells = 0;
-    for (const Cell cell : figure.all_cells()) cells += empty.is_closed(cell) ? 0 : 1;
+    const int cells = game_.figure().cells_to_win();
     if (!a || !b || *a > cells || *b != cells - *a) return false;
     has_score_ = true;
     const Position& end = game_.position;

@@ -113,6 +113,8 @@ bool take_result_text(std::string_view& text) {
   return true;
 }
 
+Problem too_long() { return {line_too_long(longest_game_line).message}; }
+
 }  // namespace
 
 NextLine lines_in(std::string_view text) {
@@ -187,7 +189,7 @@ std::optional<MoveText> RecordScanner::scan_move() {
       take_marks();
       return move;
     }
-    note(std::move(problem), line_number_);
+    note(before == unread_line ? too_long() : std::move(problem), line_number_);
     rest_ = before;
     const std::size_t size = rest_.size();
     take_token(rest_, move_separators);
@@ -217,7 +219,7 @@ void RecordScanner::check_move(MoveText& move) {
 
 /// Takes the next line. Returns false at the end of the game.
 bool RecordScanner::take_line() {
-  if (!next_line_of_remark()) return false;
+  if (!next_line()) return false;
   skip(rest_, is_space);
   if (!rest_.empty() || stage_ < Stage::moves) return true;
   after_empty_line_ = true;
@@ -225,7 +227,7 @@ bool RecordScanner::take_line() {
 }
 
 /// Takes the next line, which may be empty. Returns false at the end of the text.
-bool RecordScanner::next_line_of_remark() {
+bool RecordScanner::next_line() {
   rest_ = {};
   const auto number = next_line_ ? next_line_(line_) : std::nullopt;
   if (!number) {
@@ -235,6 +237,13 @@ bool RecordScanner::next_line_of_remark() {
   line_number_ = *number;
   line_ = with_plain_blanks(line_);
   rest_ = line_;
+  return true;
+}
+
+/// Does the same inside a remark, whose words are no problem.
+bool RecordScanner::next_line_of_remark() {
+  if (!next_line()) return false;
+  if (line_ == unread_line) note(too_long(), line_number_);
   return true;
 }
 

@@ -14,6 +14,9 @@
 
 namespace triwar::lookup {
 
+/// Stands for a line that is too long to be read: a word that is no part of a record.
+inline constexpr std::string_view unread_line = "a-line-that-is-too-long";
+
 /// Sets `line` to the next line of a text, without its end, and returns its number. Returns nullopt
 /// at the end of the text.
 using NextLine = std::function<std::optional<std::uint64_t>(std::string& line)>;
@@ -64,6 +67,11 @@ class RecordScanner {
   /// Returns the result behind the moves: "1-0", "0-1", "1/2-1/2" or "*".
   const Told& result() const noexcept { return result_; }
 
+  /// Whether the game has no header, no number and no label.
+  bool is_bare() const noexcept {
+    return !has_header_ && !number_ && !has_players_ && words_.empty();
+  }
+
   /// Whether "!" or "?" has followed a move.
   bool has_marks() const noexcept { return has_marks_; }
 
@@ -87,6 +95,7 @@ class RecordScanner {
   std::optional<MoveText> scan();
   std::optional<MoveText> scan_move();
   bool take_line();
+  bool next_line();
   bool next_line_of_remark();
   bool take_header();
   bool take_number();

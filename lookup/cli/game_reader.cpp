@@ -117,6 +117,16 @@ class RecordReader final : public GameReader {
     game.has_history = true;
     read_record(record_, game);
     game.input_line = record_.line();
+    if (may_be_score(game)) {
+      const ShortText& move = game.figure().text(game.moves[0]);
+      game.bad = unreadable_game(fmt::format(
+          "{0} may be the score of the game before, or a game of one move: expected the "
+          "score behind the last move without an empty line, or the move as 1. {0}",
+          std::string_view(move)));
+      game.bad->move = 1;
+      game.bad->input_line = record_.line();
+    }
+    is_after_end_ = !game.bad && game.position.over();
     if (game.bad) set_place(*game.bad, input_, game.bad->input_line);
     return true;
   }
@@ -128,19 +138,27 @@ class RecordReader final : public GameReader {
   }
 
  private:
-  /// Takes a line, or an empty one between two files. Takes a word that is not part of a record in
-  /// place of a line that is too long.
+  /// Whether a game may be the score of the one before, below an empty line.
+  bool may_be_score(const Game& game) const {
+    if (!is_after_end_ || game.bad || game.moves.size() != 1 || !record_.is_bare()) return false;
+    const auto [low, high] = game.figure().ends(game.moves[0]);
+    return game.typed_in == Notation::numbers &&
+           number(low) + number(high) == game.figure().cells_to_win();
+  }
+
+  /// Takes a line, or an empty one between two files.
   std::optional<std::uint64_t> next_line(std::string& line) {
     if (input_.peek() == Input::end) return std::nullopt;
     line.clear();
     if (std::exchange(file_, input_.file_index()) != input_.file_index()) return input_.line();
     const std::uint64_t number = input_.line();
-    if (!input_.take_line(line, longest_game_line)) line = "a-line-that-is-too-long";
+    if (!input_.take_line(line, longest_game_line)) line = unread_line;
     return number;
   }
 
   Input& input_;
   std::size_t file_ = 0;
+  bool is_after_end_ = false;  // of a game all of whose lines are drawn
   RecordScanner record_;
 };
 

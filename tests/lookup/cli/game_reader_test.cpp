@@ -131,6 +131,25 @@ TEST_CASE("Bad lines keep their numbers and do not affect the next ones") {
         Answers{"1: 0", "2: line 2 unreadable", "3: 1"});
 }
 
+TEST_CASE("A score below an empty line is not another game") {
+  const std::string full = "1-2 1-3 2-3 2-4 2-5 4-5 3-5 3-6 5-6\n\n";  // of four cells
+  const auto read = [](const std::string& text) { return read_lines(InputForm::record, text); };
+  CHECK(read(full + "3-1\n") == Answers{"1: 511", "2: line 3 unreadable"});
+  CHECK(read(full + "1. 3-1\n") == Answers{"1: 511", "2: 2"});
+  CHECK(read(full + "3-1 2-1\n") == Answers{"1: 511", "2: 3"});
+  CHECK(read(full + "2-1\n") == Answers{"1: 511", "2: 1"});
+  CHECK(read("1-2\n\n3-1\n") == Answers{"1: 1", "2: 2"});
+}
+
+TEST_CASE("A line of a record that is too long is an error, in remarks, too") {
+  const std::string line(70'000, 'x');
+  for (const std::string& game :
+       {"1-2\n" + line + "\n", "1-2 (\n" + line + "\n) 1-3\n", "1-2 ({\n" + line + "\n}) 1-3\n",
+        "1-2 {\n" + line + "\n} 1-3\n"}) {
+    CHECK(read_lines(InputForm::record, game + "\n1-3") == Answers{"1: line 2 unreadable", "2: 2"});
+  }
+}
+
 TEST_CASE("A bad game has the reason, with other bytes than text in hexadecimal") {
   const auto message = [](InputForm form, const std::string& text) {
     const Figure figure = Figure::make("triangle-3");
