@@ -1,13 +1,10 @@
-"""The JSON of triwar-lookup: theory, reviews and estimates."""
+"""Parts of triwar-lookup's JSON, as service/schemas.json describes them."""
 
 from __future__ import annotations
 
 from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from triwar.position import Player
-
 Nimber: TypeAlias = int | Literal["loony"] | None
-Result: TypeAlias = Literal["win", "tie", "loss"] | None
 
 
 class PositionTheory(TypedDict):
@@ -30,38 +27,10 @@ class MoveEstimate(TypedDict):
     first: str
 
 
-class ReviewedMove(TypedDict):
-    move: str
-    player: Player
-    closed: int
-    value: int | None
-    best: int | None
-    loss: int | None
-    better: list[str]
-    result: Result
-    best_result: Result
-    mark: Literal["??", "?", "?!"] | None
-    estimate: NotRequired[MoveEstimate]
-    theory: NotRequired[PositionTheory]
-    gave_control_away: NotRequired[bool | None]
-    remark: NotRequired[str | None]
-
-
 class Unsolved(TypedDict):
     states: int | None
     fits_from: int | None
     limit: int
-
-
-class Review(TypedDict):
-    moves: int
-    score: dict[str, int]
-    margin: int | None
-    winner: Literal["A", "B", "tie"] | None
-    review: list[ReviewedMove]
-    loss: dict[str, int]
-    loss_from: int | None
-    unsolved: NotRequired[Unsolved]
 
 
 class EstimatedMove(TypedDict):

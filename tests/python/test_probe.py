@@ -138,26 +138,27 @@ def test_a_table_says_what_it_is(table, lookup):
     assert repr(table.probe(bare(table, 5))) == "<triwar.Answer on triangle-3: state 0x5, value -1>"
 
 
-def test_the_types_of_dictionaries_have_their_keys(table):
-    # Other tests hold the same JSON to the schemas of OpenAPI.
-    review = table.review("2-4 4-5", theory=True).as_dict()
+def test_the_types_of_dictionaries_are_those_of_the_schemas(table, root):
+    schemas = json.loads((root / "service/schemas.json").read_text())
+    reviewed = schemas["Review"]["properties"]["review"]["items"]["properties"]
+    theory = table.review("2-4", theory=True).moves[0].theory
     guess = triwar.Tablebases().probe(triwar.Position("boxes-5x5"), estimate=10).estimate
-    guessed = triwar.Tablebases().review(triwar.Position("boxes-5x5", "1-2"), estimate=10).as_dict()
-    with_theory = {"theory", "gave_control_away", "remark"}
-    for made, kind, absent in (
-        (review, answers.Review, {"unsolved"}),
-        (review["review"][0], answers.ReviewedMove, {"estimate"}),
-        (table.review("2-4 4-5").as_dict()["review"][0], answers.ReviewedMove, with_theory | {"estimate"}),
-        (guessed, answers.Review, set()),
-        (guessed["review"][0], answers.ReviewedMove, with_theory),
-        (guessed["review"][0]["estimate"], answers.MoveEstimate, set()),
-        (guessed["unsolved"], answers.Unsolved, set()),
-        (review["review"][0]["theory"], answers.PositionTheory, set()),
-        (table.probe("2-4").theory, answers.Theory, set()),
-        (guess, answers.Estimate, {"rest"}),
-        (guess["moves"][0], answers.EstimatedMove, set()),
+    guessed = triwar.Tablebases().review(triwar.Position("boxes-5x5", "1-2"), estimate=10)
+    types = {"integer": int, "number": float, "boolean": bool, "null": type(None)}
+    for made, kind, schema in (
+        (theory, answers.PositionTheory, schemas["Theory"]),
+        (table.probe("2-4").theory, answers.Theory, schemas["Theory"]),
+        (guessed.moves[0].estimate, answers.MoveEstimate, reviewed["estimate"]),
+        (guessed.unsolved, answers.Unsolved, schemas["Unsolved"]),
+        (guess, answers.Estimate, schemas["Estimate"]),
+        (guess["moves"][0], answers.EstimatedMove, schemas["Estimate"]["properties"]["moves"]["items"]),
     ):
-        assert set(made) == set(typing.get_type_hints(kind)) - absent
+        hints = typing.get_type_hints(kind)
+        assert set(schema["required"]) <= set(made) <= set(hints) <= set(schema["properties"])
+        for key, hint in hints.items():
+            described = np.atleast_1d(schema["properties"][key].get("type", "$ref"))
+            if set(described) <= set(types) and hint != typing.Literal[True]:
+                assert set(typing.get_args(hint) or [hint]) == {types[name] for name in described}, key
 
 
 def test_an_answer_outlives_the_name_of_its_table():
