@@ -329,9 +329,9 @@ TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
                                                   const triwar_source* source, const char** game);
 
 // Adds the tables of all files GAME.tb.zst in a folder, without those of endgames, and after them
-// its tables of nimbers, GAME.nimbers.tb.zst, for the theory in answers. Returns TABLE_MISSING if
-// the folder cannot be read; or the error of a file that cannot be added, and the tables of files
-// before it, in the order of names, are then added.
+// its tables of nimbers, GAME.nimbers.tb.zst, for the theory in answers. Skips files that are no
+// tables. Returns TABLE_MISSING if the folder cannot be read; or the error of a table that cannot
+// be added, and the tables of files before it, in the order of names, are then added.
 TRIWAR_API triwar_error triwar_service_add_folder(triwar_service* service, const char* folder);
 
 // Frees a service and everything that belongs to it. Null has no effect.

@@ -600,6 +600,10 @@ static void check_service(const char* large_table) {
   char folder[4096];
   EXPECT(snprintf(folder, sizeof folder, "%s", large_table) < (int)sizeof folder);
   *strrchr(folder, '/') = '\0';
+  char junk[4200];
+  EXPECT(snprintf(junk, sizeof junk, "%s/junk.tb.zst", folder) < (int)sizeof junk);
+  FILE* const file = fopen(junk, "w");
+  EXPECT(file != NULL && fputs("no table", file) >= 0 && fclose(file) == 0);
   EXPECT(triwar_service_open(&service) == TRIWAR_OK);
   EXPECT(triwar_service_add_folder(service, "/nowhere") == TRIWAR_ERROR_TABLE_MISSING);
   EXPECT(triwar_service_add_folder(service, folder) == TRIWAR_OK);
@@ -608,6 +612,7 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/boxes-1x10/position?theory=1", 422,
                 "\"nimber\":1,\"nimbers\":{");
   triwar_service_close(service);
+  EXPECT(remove(junk) == 0);
 }
 
 struct progress {
