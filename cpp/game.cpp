@@ -109,14 +109,17 @@ std::optional<lookup::BadGame> play_moves(Inside& at, std::string_view moves) {
   if (moves.empty()) return std::nullopt;
   lookup::Game read = at.game;
   read.has_history = true;  // so that no state is read
-  const bool is_record = lookup::form_of_text(moves) == lookup::InputForm::record;
-  if (is_record && moves.find('[') != moves.npos) {
-    return lookup::unreadable_game(
-        "a record with headers, expected moves alone: a header may tell another board or "
-        "beginning");
+  lookup::read_line(moves, read);
+  if (read.bad && lookup::form_of_text(moves) == lookup::InputForm::record) {
+    if (moves.find('[') != moves.npos) {
+      return lookup::unreadable_game(
+          "a record with headers, expected moves alone: a header may tell another board or "
+          "beginning");
+    }
+    read = at.game;
+    read.has_history = true;
+    lookup::read_game(moves, lookup::InputForm::record, Player::A, read);
   }
-  lookup::read_game(moves, is_record ? lookup::InputForm::record : lookup::InputForm::lines,
-                    Player::A, read);
   for (std::size_t i = at.game.moves.size(); i < read.moves.size(); ++i) {
     draw(at.game, read.moves[i]);
   }
