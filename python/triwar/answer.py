@@ -5,24 +5,14 @@ from __future__ import annotations
 import dataclasses
 import json
 from functools import cached_property
-from typing import Any, Literal, Protocol, cast
+from typing import Any, Literal, cast
 
-from triwar import _core
 from triwar.arguments import shown
+from triwar.asks import Asks
 from triwar.json_types import Estimate, Theory
 from triwar.move import ByMove, Move
 from triwar.position import Player, Position, Winner
 from triwar.review import Result
-
-
-class Asks(Protocol):
-    """What answers: a Tablebase or Tablebases."""
-
-    @property
-    def closed(self) -> bool: ...
-    def _ask(
-        self, game: _core.Game, *, theory: bool = ..., lists: bool = ..., estimate: int = ...
-    ) -> _core.Reply: ...
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,27 +38,21 @@ class Answer:
         self,
         position: Position,
         value: int | None,
-        asks: Asks | None,
-        reply: _core.Reply | None = None,
+        asks: Asks | None = None,
+        text: str | None = None,
     ) -> None:
-        if not isinstance(position, Position) or not hasattr(asks, "_ask"):
+        if not isinstance(position, Position) or not isinstance(asks or text, Asks | str):
             raise TypeError(f"use Tablebases.probe(position), found {shown(position)}, {shown(asks)}")
-        self._hold(position, value, asks)
-        self._reply = reply
-
-    def _hold(self, position: Position, value: int | None, asks: Asks | None) -> None:
         self.position = position
         self.value = value
-        self._game = position._game
         self._asks = asks
+        if text is not None:
+            self._json = text
 
     @cached_property
     def _json(self) -> str:
-        reply, self._reply = self._reply, None
-        if reply is None:
-            assert self._asks is not None
-            reply = self._asks._ask(self._game)
-        return reply.json()
+        assert self._asks is not None
+        return self._asks._ask(self.position).json()
 
     @cached_property
     def _facts(self) -> dict[str, Any]:
@@ -152,12 +136,10 @@ class Answer:
         Solves the nimbers on first access, as solve() does; they are None where too many states can
         follow. The table keeps the latest.
         """
-        asks = self._asks
-        if asks is None:  # unpickled
-            from triwar.tables import Tablebases
+        from triwar.tables import Tablebases
 
-            asks = Tablebases()
-        reply = asks._ask(self._game, theory=True, lists=False, estimate=1)
+        asks = self._asks or Tablebases()  # of an unpickled answer
+        reply = asks._ask(self.position, theory=True, lists=False, estimate=1)
         theory = json.loads(reply.json())["theory"]
         if theory["nimbers"] is not None:
             theory["nimbers"] = self._by_move(theory["nimbers"])
@@ -176,18 +158,18 @@ class Answer:
         return self.position.board == other.position.board and self._facts == other._facts
 
     def __reduce__(self) -> tuple[object, ...]:
-        return unpickled, (self.position, self.value, self._json)
+        return Answer, (self.position, self.value, None, self._json)
 
     def _marks(self) -> list[tuple[str, int]]:
         """The values of the moves, if they are known."""
-        known = "_json" in vars(self) or self._reply or (self._asks and not self._asks.closed)
+        known = "_json" in vars(self) or (self._asks is not None and not self._asks.closed)
         return list(self._facts["values"].items()) if known else []
 
     def __str__(self) -> str:
-        return self._game.picture(self._marks())
+        return self.position._game.picture(self._marks())
 
     def _repr_svg_(self) -> str:
-        return self._game.svg(self._marks(), [])
+        return self.position._game.svg(self._marks(), [])
 
     def __repr__(self) -> str:
         said = "estimated" if self.value is None else f"value {self.value:+}"
@@ -195,11 +177,3 @@ class Answer:
             said += f", margin {self.margin:+}, winner {self.winner}"
         position = self.position
         return f"<triwar.Answer on {position.board.name}: state {position.state:#x}, {said}>"
-
-
-def unpickled(position: Position, value: int | None, text: str) -> Answer:
-    """Return an answer by its JSON."""
-    answer = Answer.__new__(Answer)
-    answer._hold(position, value, None)
-    answer._json = text
-    return answer

@@ -20,20 +20,19 @@ from triwar.arguments import (
     text_of,
     threads_of,
 )
+from triwar.asks import MOST_STATES, Asks
 from triwar.board import Board
 from triwar.errors import BadGame, BadTable
 from triwar.move import Move
 from triwar.position import Moves, Position, State, on_board, state_game, texts_of
-from triwar.review import Review, review_of
+from triwar.review import Review
 
 if TYPE_CHECKING:
     import numpy as np
     import numpy.typing as npt
 
-MOST_STATES = 50_000_000  # that are solved unless `solve` says otherwise
 
-
-class Tablebase:
+class Tablebase(Asks):
     """The table of one board: the value of any set of drawn edges.
 
     A value is the number of cells that the player to move will still take, minus the opponent's,
@@ -93,19 +92,10 @@ class Tablebase:
     def _handle(self) -> _core.Table:
         return self._opened[0]
 
-    def _ask(
-        self,
-        game: _core.Game,
-        *,
-        review: bool = False,
-        theory: bool = False,
-        lists: bool = True,
-        estimate: int = 0,
-        progress: Progress | None = None,
-    ) -> _core.Reply:
+    def _tables_of(self, game: _core.Game) -> _core.Tables:
         table, tables = self._opened
         table.value(game)  # or raises BadGame
-        return tables.ask(game, review, MOST_STATES, estimate, theory, lists, None, progress)
+        return tables
 
     def probe(self, moves: Moves = "") -> Answer:
         """Answer the position after moves from the empty board; A moves first.
@@ -142,37 +132,11 @@ class Tablebase:
                 position._game.play(texts_of(moves)[0])
             except BadGame as error:
                 bad = error
-        reply = self._ask(
-            position._game,
-            review=True,
-            theory=bool(theory),
-            estimate=amount_of("estimate", estimate),
-            progress=progress_of(progress),
-        )
-        review = review_of(position, json.loads(reply.json()))
+        review = self._review(position, theory, estimate, progress)
         if bad is not None:
             bad.review = review
             raise bad
         return review
-
-    def close(self) -> None:
-        """Free the values and close the file.
-
-        Later questions raise ValueError, also those to answers; what an answer has already looked
-        up remains. A `with` statement closes, too.
-        """
-        self._open = None
-
-    @property
-    def closed(self) -> bool:
-        """Whether the table is closed."""
-        return self._open is None
-
-    def __enter__(self) -> Tablebase:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def value(self, state: State) -> int:
         """Return the value of a state. Raises BadGame."""

@@ -2,31 +2,21 @@
 
 from __future__ import annotations
 
-import json
 import os
 from typing import TypeVar
 
 from triwar import _core
 from triwar.answer import Answer
-from triwar.arguments import (
-    Amount,
-    Path,
-    Progress,
-    amount_of,
-    memory_of,
-    path_of,
-    progress_of,
-    threads_of,
-)
+from triwar.arguments import Amount, Path, Progress, amount_of, memory_of, path_of, threads_of
+from triwar.asks import MOST_STATES, Asks
 from triwar.errors import TooLarge
 from triwar.position import Position, checked_position
-from triwar.review import Review, review_of
-from triwar.table import MOST_STATES
+from triwar.review import Review
 
 Default = TypeVar("Default")
 
 
-class Tablebases:
+class Tablebases(Asks):
     """Answers positions on all boards, like chess.syzygy.Tablebase.
 
     A position is answered from the first table that has it: that of its game in the folders of
@@ -49,9 +39,8 @@ class Tablebases:
         self._open: _core.Tables | None = _core.Tables(True, memory_of(memory))  # None if closed
         self._games: set[str] = set()
 
-    @property
-    def _opened(self) -> _core.Tables:
-        opened = self._open  # another thread may close it
+    def _tables_of(self, game: _core.Game | None = None) -> _core.Tables:
+        opened = self._open
         if opened is None:
             raise ValueError("the Tablebases are closed")
         return opened
@@ -62,7 +51,7 @@ class Tablebases:
         Other files of such names are not counted. Tables of nimbers, GAME.nimbers.tb.zst, serve
         `theory`, and are not counted either. Raises TableMissing if the folder cannot be read.
         """
-        tables = self._opened.add_folder(os.path.abspath(path_of(path)))
+        tables = self._tables_of().add_folder(os.path.abspath(path_of(path)))
         self._games |= {name.partition("-after-")[0] for name in tables}
         return len(tables)
 
@@ -81,9 +70,8 @@ class Tablebases:
         `progress` is as in generate().
         """
         position = checked_position(position).copy()
-        playouts = amount_of("estimate", estimate)
-        reply = self._ask(position._game, estimate=playouts, progress=progress_of(progress))
-        return Answer(position, reply.value(), self, reply)
+        reply = self._ask(position, estimate=estimate, progress=progress)
+        return Answer(position, reply.value(), self, reply.json())
 
     def get(self, position: Position, default: Default | None = None) -> Answer | Default | None:
         """Answer a Position, or return `default` where more than `solve` states can follow."""
@@ -105,41 +93,4 @@ class Tablebases:
         Moves from which more than `solve` states can follow have None, and estimates if `estimate`
         is given; `unsolved` then says if these are all moves.
         """
-        position = checked_position(position).copy()
-        reply = self._ask(
-            position._game,
-            review=True,
-            theory=bool(theory),
-            estimate=amount_of("estimate", estimate),
-            progress=progress_of(progress),
-        )
-        return review_of(position, json.loads(reply.json()))
-
-    def _ask(
-        self,
-        game: _core.Game,
-        *,
-        review: bool = False,
-        theory: bool = False,
-        lists: bool = True,
-        estimate: int = 0,
-        progress: Progress | None = None,
-    ) -> _core.Reply:
-        return self._opened.ask(
-            game, review, self._solve, estimate, theory, lists, self._threads, progress
-        )
-
-    def close(self) -> None:
-        """Close the tables. Later questions raise ValueError. A `with` statement closes, too."""
-        self._open = None
-
-    @property
-    def closed(self) -> bool:
-        """Whether they are closed."""
-        return self._open is None
-
-    def __enter__(self) -> Tablebases:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        return self._review(checked_position(position).copy(), theory, estimate, progress)
