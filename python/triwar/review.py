@@ -61,8 +61,11 @@ def review_of(position: Position, facts: dict[str, Any]) -> Review:
     reviewed = []
     absent = dict.fromkeys(("estimate", "theory", "gave_control_away", "remark"))
     for told in facts["review"]:
-        [move] = position._moves_of([told["move"]])
-        known: dict[str, Any] = {**absent, **told, "move": move, "better": position._moves_of(told["better"])}
+        known: dict[str, Any] = {**absent, **told, "better": position._moves_of(told["better"])}
+        [known["move"]] = position._moves_of([told["move"]])
+        if guess := known["estimate"]:
+            [first] = position._moves_of([guess["first"]])
+            known["estimate"] = {**guess, "first": first}
         reviewed.append(ReviewedMove(**known, _facts=told))
     rest: dict[str, Any] = {key: facts[key] for key in ("score", "margin", "winner", "loss", "loss_from")}
     return Review(moves=reviewed, **rest, unsolved=facts.get("unsolved"), _facts=facts)

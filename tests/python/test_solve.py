@@ -245,6 +245,9 @@ def test_reviews_estimate_what_is_not_solved_as_triwar_lookup_does(lookup):
         assert tables.review(position, theory=True, estimate=50).as_dict() == said
         assert {"estimate", "theory"} <= set(said["review"][0])
     assert "unsolved" not in said and "estimate" not in said["review"][-1]
+    first = tables.review(small, estimate=50).moves[0]
+    assert isinstance(first.estimate["first"], triwar.Move) and first.move == small.moves[0]
+    assert first.as_dict() == tables.review(small, estimate=50).as_dict()["review"][0]
     start = said["loss_from"] - 1
     endgame = triwar.solve("boxes-4x4", small.moves[:start], solve=3000)
     for given in (small, " ".join(small.moves)):
