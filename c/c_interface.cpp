@@ -23,7 +23,6 @@
 #include "lookup/read_line.h"
 #include "lookup/reply.h"
 #include "lookup/theory.h"
-#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
@@ -37,7 +36,6 @@ struct triwar_tablebase {
   triwar::Tablebase table;
   /// The nimbers for triwar_theory(). The latest four endgames are kept, however large.
   mutable triwar::lookup::EndgameStore endgames{
-      triwar::solve_endgame,
       {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()},
       triwar::nimbers_in(triwar::table_folders(triwar::data_folder()))};
 };
@@ -56,7 +54,6 @@ using triwar::c::guarded;
 using triwar::c::open_by;
 using triwar::c::require;
 using triwar::lookup::BadGame;
-using triwar::lookup::EndgameStore;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 static_assert(TRIWAR_LOONY == triwar::lookup::loony);
@@ -124,8 +121,11 @@ triwar_error triwar_open_embedded(const char* game, triwar_tablebase** table) {
 
 triwar_error triwar_open_game(const char* game, triwar_tablebase** table) {
   return open_by(
-      [&] { return Tablebase::open(triwar::find_table(game, {}, triwar::data_folder())); }, "table",
-      table, "game", game);
+      [&] {
+        return Tablebase::open(
+            triwar::require_table(game, triwar::table_folders(triwar::data_folder())));
+      },
+      "table", table, "game", game);
 }
 
 triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** table) {
@@ -139,9 +139,7 @@ triwar_error triwar_service_open(triwar_service** service) {
   *service = nullptr;
   return guarded([&] {
     return triwar::c::open_service(
-        std::make_shared<EndgameStore>(triwar::solve_endgame,
-                                       EndgameStore::Limits{.at_once = triwar::usable_cores()}),
-        {.search = triwar::estimate, .at_once = triwar::usable_cores()}, service);
+        {.at_once = triwar::usable_cores()}, [](std::uint64_t, std::uint64_t) {}, service);
   });
 }
 
@@ -177,11 +175,11 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
     triwar::lookup::Game game(figure);
     triwar::lookup::read_line(moves, game);
     if (game.bad) refuse(*game.bad);
-    if (const auto bad = triwar::lookup::too_large(figure, figure.drawn(), game.drawn(),
-                                                   {.states = most_states,
-                                                    .option = "most_states = ",
-                                                    .feasible = triwar::available_memory()})) {
-      refuse(*bad);
+    if (const auto unsolved = triwar::lookup::too_large(figure, figure.drawn(), game.drawn(),
+                                                        {.states = most_states,
+                                                         .option = "most_states = ",
+                                                         .feasible = triwar::available_memory()})) {
+      throw triwar::lookup::error_of(*unsolved);
     }
     const auto report = [&](std::uint64_t done, std::uint64_t total) {
       return progress == nullptr || progress(context, done, total) == 0;
@@ -348,10 +346,10 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
   return guarded([&] {
     triwar::lookup::Game game(board_of(table).figure());
     triwar::lookup::read_line(moves, game);
-    game.check_reached(board_of(table));
+    const auto reply = triwar::lookup::reply_to(game, &table->table, {.review = true});
     if (game.bad) refuse(*game.bad);
     triwar::TextBuffer text;
-    add_json(game, reply_to(game, table->table, {.review = true}), text, {.place = false});
+    add_json(game, reply, text, {.place = false});
     review = text.text();
     *json = review.c_str();
   });

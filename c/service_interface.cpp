@@ -94,14 +94,15 @@ class Source final : public ByteSource {
   triwar_source source_;
 };
 
-triwar::service::Environment environment(std::shared_ptr<triwar::lookup::EndgameStore> endgames,
-                                         triwar::service::Estimates estimates) {
+triwar::service::Environment environment(const triwar::lookup::EndgameStore::Limits& limits,
+                                         triwar::Progress::Report report) {
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
-          .endgames = std::move(endgames),
-          .estimates = std::move(estimates),
+          .endgames = std::make_shared<triwar::lookup::EndgameStore>(limits),
+          .estimates = {.at_once = limits.at_once},
           .waits = true,
           .solve_option = "the limit of ",
+          .report = std::move(report),
           .complain = [](std::string_view) {}};
 }
 
@@ -128,14 +129,12 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
 
 }  // namespace
 
-triwar_error triwar::c::open_service(std::shared_ptr<lookup::EndgameStore> endgames,
-                                     service::Estimates estimates,
-                                     triwar_service** service) noexcept {
+triwar_error triwar::c::open_service(const lookup::EndgameStore::Limits& limits,
+                                     Progress::Report report, triwar_service** service) noexcept {
   return open_by(
       [&] {
         return triwar_service{
-            .service =
-                Service(embedded_tables(), environment(std::move(endgames), std::move(estimates)))};
+            .service = Service(embedded_tables(), environment(limits, std::move(report)))};
       },
       "service", service);
 }

@@ -13,10 +13,11 @@
 
 namespace triwar::c {
 
-/// Opens a service with the embedded tables. Unless `endgames` is null, it also answers boards
-/// without a table, with `estimates` of what is too large to solve.
-triwar_error open_service(std::shared_ptr<lookup::EndgameStore> endgames,
-                          service::Estimates estimates, triwar_service** service) noexcept;
+/// Opens a service with the embedded tables. It also answers boards without a table: it solves
+/// within `limits`, and estimates larger positions, as many at once as it solves. `report` is as in
+/// service::Environment.
+triwar_error open_service(const lookup::EndgameStore::Limits& limits, Progress::Report report,
+                          triwar_service** service) noexcept;
 
 /// Adds a table of this kind. Returns its game. Throws Error as OpenTable does.
 std::string add_table(triwar_service* service, TableFile file,

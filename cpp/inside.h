@@ -40,7 +40,7 @@ struct Game::Inside {
 
 struct Answer::Inside {
   Game asked;
-  lookup::Game game;  ///< on the figure of `asked`, with its letters; perhaps too large to solve
+  lookup::Game game;  ///< on the figure of `asked`, with its letters
   lookup::Reply reply;
 };
 

@@ -13,12 +13,10 @@
 
 #include "cpp/inside.h"
 #include "generator/solve_endgame.h"
-#include "lookup/endgame_store.h"
-#include "lookup/endgames.h"
+#include "lookup/answerer.h"
 #include "lookup/json.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
-#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/embedded.h"
@@ -29,7 +27,6 @@ namespace triwar {
 
 namespace {
 
-using lookup::EndgameStore;
 using TablePointer = std::shared_ptr<const Tablebase>;
 
 Side side_of(Player player) { return player == Player::A ? Side::A : Side::B; }
@@ -81,9 +78,9 @@ Answer::Estimate public_estimate(const lookup::GameEstimate& found, const Figure
   return estimate;
 }
 
-std::optional<Unsolved> why_unsolved(const lookup::Game& game) {
-  if (!game.bad) return std::nullopt;
-  return Unsolved{.states = game.bad->states, .fits_from = game.bad->fits_from};
+std::optional<Unsolved> why_unsolved(const lookup::Reply& reply) {
+  if (!reply.unsolved) return std::nullopt;
+  return Unsolved{.states = reply.unsolved->states, .fits_from = reply.unsolved->fits_from};
 }
 
 Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& game) {
@@ -115,7 +112,7 @@ struct Tables::Inside {
 
   std::shared_ptr<ChunkCache> cache;
   std::optional<std::uint64_t> solve_memory;
-  mutable EndgameStore endgames;
+  lookup::EndgameStore endgames;
   mutable std::shared_mutex mutex;  // guards the members below; never held while a file is read
   std::vector<std::filesystem::path> folders;
   Files endgame_files;  // by game, of folders that were added
@@ -129,13 +126,7 @@ struct Tables::Inside {
     const auto add = [&](TableFile file) {
       tables.push_back(std::make_shared<const Tablebase>(Tablebase::open(std::move(file), cache)));
     };
-    try {
-      add(find_table_in(game, searched));
-    } catch (const Error& error) {
-      // A board from a file has no built-in name.
-      if (error.code() != ErrorCode::table_missing && error.code() != ErrorCode::unknown_game)
-        throw;
-    }
+    if (auto file = find_table(game, searched)) add(*std::move(file));
     for (const auto& file : files) add(TableFile(file));
     return tables;
   }
@@ -180,59 +171,41 @@ struct Tables::Inside {
     });
   }
 
-  /// Returns what is wanted of a game. Throws Error.
+  /// Returns what is wanted of a game; null if it is not known, and the question is for what is.
+  /// Throws Error.
   std::shared_ptr<const Answer::Inside> reply(const Game& asked, const Question& question) const {
     lookup::Wanted wanted = question.wanted;
     const ProbeOptions& options = question.options;
-    const Progress& progress = question.progress;
     auto answer = std::make_shared<Answer::Inside>(
         Answer::Inside{.asked = asked, .game = asked.inside().game, .reply = {}});
-    lookup::Game& game = answer->game;
     wanted.theory = options.theory;
     wanted.playouts = options.estimate;
-    if (wanted.review) game.check_history();
-    const auto needed =
-        wanted.review ? EndgameStore::Needed::all_solvable : EndgameStore::Needed::last_position;
     if (question.known && wanted.review && wanted.playouts > 0) return nullptr;
-    EndgameStore::Question stored{
-        .needed = needed, .most_states = options.solve, .waits = options.waits};
-    TablePointer table = game.bad ? nullptr : table_with(game);
-    if (!table && question.known) {
-      table = endgames.find(game, stored);
-      if (!table) return nullptr;
-    }
-    if (!table && !game.bad) {
-      table = endgames.find_or_solve(game, stored, progress).table;
-      if (!table) {
-        game.bad =
-            lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
-                              {.states = options.solve,
-                               .option = "solve=",
-                               .feasible = solve_memory.value_or(available_memory()),
-                               .instead = wanted.playouts > 0 ? "" : "estimate it with estimate="});
+    answer->reply =
+        answerer.answer(answer->game, wanted,
+                        {.solve = {.states = options.solve,
+                                   .option = "solve=",
+                                   .feasible = solve_memory.value_or(available_memory())},
+                         .waits = options.waits,
+                         .only_known = question.known,
+                         .begin = [&](lookup::Work) { return question.progress; }});
+    if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
+    if (answer->reply.is_pending) return nullptr;
+    if (auto& unsolved = answer->reply.unsolved) {
+      if (options.estimate == 0) {
+        unsolved->message += ", or estimate it with estimate=";
+        throw lookup::error_of(*unsolved);
       }
+      unsolved->limit = options.solve;
     }
-    if (game.bad && !(game.is_too_large() && wanted.playouts > 0)) {
-      throw lookup::error_of(*game.bad);
-    }
-    if (game.bad) game.bad->limit = options.solve;
-    TablePointer nimbers;
-    if (wanted.theory) {
-      stored.kind = format::ValueKind::grundy;
-      nimbers = question.known ? endgames.find(game, stored)
-                               : endgames.find_or_solve(game, stored, progress).table;
-      if (!nimbers && question.known) return nullptr;
-    }
-    wanted.nimbers = nimbers.get();
-    if (!table) table = endgames.full_board(game.figure());
-    const auto search = [&](const Figure& figure, const LineSet& drawn,
-                            const SearchLimits& limits) {
-      return triwar::estimate(figure, drawn, limits, progress);
-    };
-    answer->reply = reply_to(game, *table, wanted);
-    add_estimates(game, *table, wanted, search, answer->reply);
     return answer;
   }
+
+  lookup::Answerer answerer{[this](const lookup::Game& game, format::ValueKind kind) {
+                              const bool values = kind == format::ValueKind::score_difference;
+                              return values ? table_with(game) : nullptr;
+                            },
+                            &endgames};
 };
 
 Tables::Tables(const TablesOptions& options)
@@ -240,15 +213,17 @@ Tables::Tables(const TablesOptions& options)
           .cache = options.table_memory ? std::make_shared<ChunkCache>(*options.table_memory)
                                         : ChunkCache::of_process(),
           .solve_memory = options.solve_memory,
-          .endgames{[limit = options.solve_memory](const Board& board, const Progress& progress,
-                                                   format::ValueKind kind) {
-                      const auto states = lookup::states_after(board.figure(), board.start());
-                      check_memory(board.name(), *states, limit);
-                      return solve_endgame(board, progress, kind);
-                    },
-                    {.memory = options.solved_memory,
-                     .fewest = 1,
-                     .at_once = std::numeric_limits<unsigned>::max()}},
+          .endgames = lookup::EndgameStore(
+              {.memory = options.solved_memory,
+               .fewest = 1,
+               .at_once = std::numeric_limits<unsigned>::max()},
+              nullptr,
+              [limit = options.solve_memory](const Board& board, const Progress& progress,
+                                             format::ValueKind kind) {
+                const auto states = lookup::states_after(board.figure(), board.start());
+                check_memory(board.name(), *states, limit);
+                return solve_endgame(board, progress, kind);
+              }),
           .mutex = {},
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),
@@ -337,7 +312,7 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
   if (reply.theory) answer.theory = public_theory(*reply.theory, answer.inside->game);
   if (reply.estimate) {
     answer.estimate = public_estimate(*reply.estimate, figure);
-    answer.unsolved = why_unsolved(answer.inside->game);
+    answer.unsolved = why_unsolved(reply);
     return answer;
   }
   answer.from = reply.from == "table" ? Answer::From::table : Answer::From::solved;
@@ -397,7 +372,7 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   review.loss_a = found.loss_a;
   review.loss_b = found.loss_b;
   review.loss_from = found.loss_from;
-  review.unsolved = why_unsolved(review.inside->game);
+  review.unsolved = why_unsolved(reply);
   return review;
 }
 

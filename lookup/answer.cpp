@@ -153,32 +153,40 @@ std::string_view ReviewedMove::mark() const noexcept {
   return loss() != 0 ? "?" : "";
 }
 
-Review review_game(const Tablebase& table, const Game& game) {
-  const Board& board = table.board();
-  assert(game.has_history && (game.bad || game.drawn().contains(board.start())));
+Review review_game(const Tablebase* table, const Game& game) {
+  assert(game.has_history);
+  const auto has = [&](const Position& position) {
+    return table != nullptr && position.drawn().contains(table->board().start());
+  };
+  const auto state_of = [&](const Position& position) {
+    return table->board().state_of(position.drawn());
+  };
   Position position = game.first();
   Review review;
   review.moves.reserve(game.moves.size());
   for (const Line line : game.moves) {
     const Position before = position;
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
-    if (before.drawn().contains(board.start())) {
-      const EdgeSet state = board.state_of(before.drawn());
-      const int best = table.value(state);
-      const int rest = table.value(board.state_of(position.drawn()));
+    if (has(before)) {
+      const EdgeSet state = state_of(before);
+      const int best = table->value(state);
+      const int rest = table->value(state_of(position));
       const int value = move.closed > 0 ? move.closed + rest : -rest;
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
-      if (move.loss() != 0) move.moves = values_by_line(board, table.move_values(state));
+      if (move.loss() != 0) {
+        move.moves = values_by_line(table->board(), table->move_values(state));
+      }
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     review.moves.push_back(move);
   }
-  if (!game.bad)
-    review.standing = standing_of(position, table.value(board.state_of(position.drawn())));
+  if (!game.bad && has(position)) {
+    review.standing = standing_of(position, table->value(state_of(position)));
+  }
   return review;
 }
 

@@ -61,9 +61,18 @@ struct Wanted {
   bool score = false;        ///< refuse states of unknown score
   bool review = false;       ///< a review of each move instead of an answer; needs the history
   bool theory = false;
-  /// For the theory, as for theory_of() and theory_of_moves(); null: nimbers are unknown.
-  const Tablebase* nimbers = nullptr;
+  bool nimbers = true;         ///< in the theory; without a table of them, they are solved
   std::uint64_t playouts = 0;  ///< of an estimate, where nothing is solved; 0: none
+
+  /// Sets `bad` if the game lacks the history or the score that these parts need. Does nothing for
+  /// a bad game.
+  void check(Game& game) const {
+    if (review) {
+      game.check_history();
+    } else if (score) {
+      game.check_score();
+    }
+  }
 };
 
 struct Answer {
@@ -126,9 +135,9 @@ inline bool has_review(const Game& game) noexcept {
   return !game.bad || (game.bad->move && game.has_history);
 }
 
-/// Reviews a game, up to its bad move if it has one. Requires the history, that the game is too
-/// large or has_review(), and, unless it is bad, that it has reached the start of the table's
+/// Reviews a game, up to its bad move if it has one. Without a table (null) no move has a worth.
+/// Requires has_review() and, unless the game is bad, that it has reached the start of the table's
 /// board.
-Review review_game(const Tablebase& table, const Game& game);
+Review review_game(const Tablebase* table, const Game& game);
 
 }  // namespace triwar::lookup

@@ -134,13 +134,11 @@ std::shared_ptr<const Tablebase> EndgameStore::find(const Game& game, const Ques
   return look_up(text, game.first().drawn(), question);
 }
 
-/// Returns whether an endgame that contains the lines `drawn` is being solved. If `decided`, only
-/// endgames whose start is decided count.
-bool EndgameStore::is_being_solved(const std::string& figure, const LineSet& drawn, ValueKind kind,
-                                   bool decided) const {
+/// Returns whether an endgame that contains the lines `drawn` is being solved.
+bool EndgameStore::is_being_solved(const std::string& figure, const LineSet& drawn,
+                                   ValueKind kind) const {
   return std::any_of(solving_.begin(), solving_.end(), [&](const Solving& solving) {
-    return solving.kind == kind && (solving.is_decided || !decided) &&
-           drawn.contains(solving.start) && solving.figure == figure;
+    return solving.kind == kind && drawn.contains(solving.start) && solving.figure == figure;
   });
 }
 
@@ -206,63 +204,57 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   }
   if (!has_answer(game, question.needed)) return {};
   const std::string text = text_of(figure);
-  const LineSet drawn = game.drawn();
   const ValueKind kind = question.kind;
-  Order dropped;  // freed after the lock is released
+  const bool is_review = question.needed == Needed::all_solvable;
+  LineSet needed = game.drawn();
   std::unique_lock lock(mutex_);
-  for (;;) {
-    if (question.needed == Needed::last_position) {
-      if (auto table = look_up(text, drawn, question, &game)) return {std::move(table)};
+  const auto look_up_needed = [&] {
+    return look_up(text, needed, question, is_review ? nullptr : &game);
+  };
+  if (!is_review) {
+    if (auto table = look_up_needed()) return {std::move(table)};
+  }
+  const LineSet latest = question.joins ? common_with_latest(needed, text, kind) : needed;
+  lock.unlock();
+
+  // Counting the states first, so that a position that is too large waits for no other.
+  const auto fitting = [&](const LineSet& lines) {
+    auto states = states_after(figure, lines);
+    if (states && *states > question.most_states) states.reset();
+    return states;
+  };
+  auto states = fitting(needed);
+  if (!states) return {};
+  if (is_review) {
+    needed = earliest_start(game, question.most_states);
+    states = fitting(needed);
+  }
+  LineSet start = needed;
+  if (const LineSet common = needed & latest; common != needed) {
+    if (const auto joined = fitting(common)) {
+      start = common;
+      states = joined;
     }
+  }
+
+  Order dropped;  // freed after the lock is released
+  lock.lock();
+  for (;;) {
+    if (auto table = look_up_needed()) return {std::move(table)};
     const bool is_full = solving_.size() >= limits_.at_once;
-    const bool is_solved_elsewhere =
-        question.waits && is_being_solved(text, drawn, kind, /*decided=*/false);
-    if (!is_full && !is_solved_elsewhere) break;
+    if (!is_full && !(question.waits && is_being_solved(text, needed, kind))) break;
     if (question.gives_up || !question.waits) return {.table = nullptr, .busy = true};
     wait(lock, progress);
   }
   const auto place =
-      solving_.insert(solving_.end(), {.figure = text, .start = drawn, .kind = kind});
-  // Removes the entry when the endgame is solved or found, or has failed.
+      solving_.insert(solving_.end(), {.figure = text, .start = start, .kind = kind});
+  // Removes the entry when the endgame is solved, or has failed.
   const std::shared_ptr<void> guard(nullptr, [&](void*) {
     if (!lock.owns_lock()) lock.lock();
     solving_.erase(place);
     solved_.notify_all();
     lock.unlock();
   });
-  lock.unlock();
-
-  const auto fitting = [&](const LineSet& lines) {
-    auto states = states_after(figure, lines);
-    if (states && *states > question.most_states) states.reset();
-    return states;
-  };
-  auto states = fitting(drawn);
-  if (!states) return {};
-  LineSet start = drawn;
-  if (question.needed == Needed::all_solvable) {
-    start = earliest_start(game, question.most_states);
-    states = fitting(start);
-  }
-  if (question.joins) {
-    lock.lock();
-    const LineSet common = common_with_latest(start, text, kind);
-    lock.unlock();
-    if (const auto joined = common == start ? std::nullopt : fitting(common)) {
-      start = common;
-      states = joined;
-    }
-  }
-
-  lock.lock();
-  for (;;) {
-    if (auto table = look_up(text, start, question)) return {std::move(table)};
-    if (!question.waits || !is_being_solved(text, start, kind, /*decided=*/true)) break;
-    if (question.gives_up) return {.table = nullptr, .busy = true};
-    wait(lock, progress);
-  }
-  place->start = start;
-  place->is_decided = true;
   make_room(states.value_or(0), 1, dropped);
   const auto shared = figures_.find(text);
   auto shared_figure = shared == figures_.end() ? nullptr : shared->second.figure;
@@ -281,22 +273,6 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   if (auto kept = look_up(text, start, question)) return {std::move(kept)};
   keep(text, table, dropped);
   return {std::move(table)};
-}
-
-EndgameStore::Found EndgameStore::table_for(Game& game, Needed needed, const SolveLimit& limit,
-                                            bool joins, const Progress& progress, bool gives_up) {
-  Found found = find_or_solve(
-      game, {.needed = needed, .most_states = limit.states, .joins = joins, .gives_up = gives_up},
-      progress);
-  if (!found.table && !found.busy && !game.bad) {
-    game.bad = too_large(game.figure(), game.first().drawn(), game.drawn(), limit);
-  }
-  return found;
-}
-
-std::shared_ptr<const Tablebase> EndgameStore::full_board(const Figure& figure) const {
-  const Board full(figure, figure.all_lines() - figure.drawn());
-  return std::make_shared<const Tablebase>(solve_(full, {}, ValueKind::score_difference));
 }
 
 }  // namespace triwar::lookup

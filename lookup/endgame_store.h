@@ -14,6 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "tablebase/base/progress.h"
@@ -38,7 +39,7 @@ namespace triwar::lookup {
 /// An endgame that these miss is solved again, as if it were not kept.
 class EndgameStore {
  public:
-  /// Returns the table of an endgame, with values of a kind. Must be thread-safe.
+  /// solve_endgame(), or a function of tests like it. Must be thread-safe.
   using Solve = std::function<Tablebase(const Board&, const Progress&, format::ValueKind)>;
 
   /// Returns the table of nimbers of a game, if there is one, as nimbers_in() does.
@@ -85,7 +86,7 @@ class EndgameStore {
 
   /// Asks `find` for a table of nimbers when it is first needed, and again once 256 other names of
   /// games were asked about.
-  EndgameStore(Solve solve, const Limits& limits, FindNimbers find = {})
+  explicit EndgameStore(const Limits& limits, FindNimbers find = {}, Solve solve = solve_endgame)
       : solve_(std::move(solve)), limits_(limits) {
     find_nimbers_by(std::move(find));
   }
@@ -106,18 +107,9 @@ class EndgameStore {
   /// the question allows; its answers are the same.
   ///
   /// Blocks while this endgame is being solved, by this or another thread, and while
-  /// Limits::at_once other ones are, unless the question gives up or does not wait. Throws
-  /// Error(interrupted) if `progress` is stopped meanwhile.
+  /// Limits::at_once other ones are, unless the question gives up or does not wait, or too many
+  /// states can follow. Throws Error(interrupted) if `progress` is stopped meanwhile.
   Found find_or_solve(const Game& game, const Question& question, const Progress& progress);
-
-  /// As find_or_solve(), with values. Sets `bad`, with code too_large, of a game that is not bad if
-  /// more than limit.states states can follow its last position.
-  Found table_for(Game& game, Needed needed, const SolveLimit& limit, bool joins,
-                  const Progress& progress, bool gives_up = false);
-
-  /// Solves the endgame of the full board, whose only value is 0: for answers that need any table
-  /// of a figure.
-  std::shared_ptr<const Tablebase> full_board(const Figure& figure) const;
 
  private:
   /// A figure, shared by its endgames. The map's keys tell figures of the same name apart.
@@ -143,12 +135,11 @@ class EndgameStore {
   };
   using Order = std::list<Kept>;
 
-  /// An endgame that a thread is about to solve.
+  /// An endgame that a thread solves.
   struct Solving {
     std::string figure;  // as a key of Figures
-    LineSet start;       // the position asked for, until the start is decided
+    LineSet start;
     format::ValueKind kind;
-    bool is_decided = false;  // whether the solver runs; such a thread waits for no other
   };
 
   /// Returns the table of nimbers of a figure, or null. Throws Error about its file.
@@ -162,8 +153,8 @@ class EndgameStore {
   /// last, if that was used lately; else the start.
   LineSet common_with_latest(const LineSet& start, const std::string& figure,
                              format::ValueKind kind) const;
-  bool is_being_solved(const std::string& figure, const LineSet& drawn, format::ValueKind kind,
-                       bool decided) const;
+  bool is_being_solved(const std::string& figure, const LineSet& drawn,
+                       format::ValueKind kind) const;
   void keep(const std::string& figure, const std::shared_ptr<const Tablebase>& table,
             Order& dropped);
   /// Drops endgames until another one of this size has room, if that is possible.

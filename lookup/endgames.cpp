@@ -72,34 +72,28 @@ std::optional<std::uint64_t> states_after(const Figure& figure, const LineSet& d
   return count_stored_states(Board(figure, drawn - figure.drawn()));
 }
 
-std::optional<BadGame> too_large(const Figure& figure, const LineSet& first, const LineSet& drawn,
-                                 const SolveLimit& limit) {
-  BadGame bad{
-      .code = BadGame::Code::too_large, .message = {}, .states = states_after(figure, drawn)};
-  if (bad.states && *bad.states <= limit.states) return std::nullopt;
+std::optional<Unsolved> too_large(const Figure& figure, const LineSet& first, const LineSet& drawn,
+                                  const SolveLimit& limit) {
+  const auto states = states_after(figure, drawn);
+  if (states && *states <= limit.states) return std::nullopt;
   const auto moves = static_cast<std::size_t>((drawn - first).count());
-  bad.fits_from = static_cast<int>(
+  const auto fits_from = static_cast<int>(
       moves + fewest_moves(figure, drawn, likely_moves(figure, drawn), limit.states));
-  bad.message = !bad.states ? fmt::format("{} lines are undrawn, too many to count what can follow",
+  std::string message = !states
+                            ? fmt::format("{} lines are undrawn, too many to count what can follow",
                                           (figure.all_lines() - drawn).count())
-                            : fmt::format("{} stored states can follow, more than {}{}",
-                                          *bad.states, limit.option, limit.states);
-  bad.message += fmt::format("; ask from about move {} on", *bad.fits_from);
-  if (bad.states && *bad.states <= limit.feasible) {
-    bad.message += fmt::format(", or use {}{}", limit.option, *bad.states);
-    if (limit.cost) {
-      bad.message +=
-          fmt::format(" ({})", limit.cost(Board(figure, drawn - figure.drawn()), Work::solve));
-    }
+                            : fmt::format("{} stored states can follow, more than {}{}", *states,
+                                          limit.option, limit.states);
+  message += fmt::format("; ask from about move {} on", fits_from);
+  if (states && *states <= limit.feasible) {
+    message += fmt::format(", or use {}{}", limit.option, *states);
   }
-  const auto all = limit.cost ? states_after(figure, figure.drawn()) : std::nullopt;
-  if (all && *all <= limit.feasible) {
-    bad.message += fmt::format(", or make a table of every position with: triwar-generate {} ({})",
-                               Figure::is_reserved(figure.name()) ? figure.name() : "--board FILE",
-                               limit.cost(Board(figure, LineSet()), Work::make_table));
-  }
-  if (!limit.instead.empty()) bad.message += fmt::format(", or {}", limit.instead);
-  return bad;
+  return Unsolved{.states = states, .fits_from = fits_from, .message = std::move(message)};
+}
+
+Error error_of(const Unsolved& unsolved) {
+  return Error(ErrorCode::too_large, unsolved.message,
+               GameFault{.states = unsolved.states, .fits_from = unsolved.fits_from});
 }
 
 LineSet earliest_start(const Game& game, std::uint64_t most_states) {

@@ -31,13 +31,16 @@ struct Share {
   std::optional<Line> first = {};
 };
 
+bool contains(const Tablebase* table, const Position& position) {
+  return table != nullptr && position.drawn().contains(table->board().start());
+}
+
 /// Returns the share of A: known if `table` contains the position, else estimated by the first move
 /// of the search or, after few playouts, by all of them.
-Share share_in(const Position& position, const Tablebase& table, std::uint64_t playouts,
+Share share_in(const Position& position, const Tablebase* table, std::uint64_t playouts,
                const Search& search) {
-  const Board& board = table.board();
-  if (position.drawn().contains(board.start())) {
-    const int margin = position.margin(table.value(board.state_of(position.drawn())));
+  if (contains(table, position)) {
+    const int margin = position.margin(table->value(table->board().state_of(position.drawn())));
     return {margin == 0 ? 500 : margin > 0 ? 1000 : 0};
   }
   const Estimate found = search(position.figure(), position.drawn(),
@@ -90,7 +93,7 @@ GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search&
 }
 
 std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
-                                                            const Tablebase& table,
+                                                            const Tablebase* table,
                                                             std::uint64_t playouts,
                                                             const Search& search) {
   std::vector<std::optional<MoveEstimate>> estimates;
@@ -99,7 +102,7 @@ std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
   std::optional<Share> before;  // in `position`, if needed and known
   for (const Line line : game.moves) {
     std::optional<MoveEstimate>& estimate = estimates.emplace_back();
-    const bool is_solved = position.drawn().contains(table.board().start());
+    const bool is_solved = contains(table, position);
     if (!is_solved && !before) before = share_in(position, table, playouts, search);
     const Player player = position.to_move();
     position.play(line);

@@ -21,7 +21,7 @@ inline std::uint64_t playout_time(const Figure& figure) noexcept {
   return lines * lines * lines;
 }
 
-/// Estimates a position as triwar::estimate() does. Front ends pass it, with their progress.
+/// Estimates a position as triwar::estimate() does.
 using Search =
     std::function<Estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits)>;
 
@@ -59,10 +59,10 @@ struct MoveEstimate {
   std::string_view mark() const noexcept { return best_win - win >= 200 ? "?!" : ""; }
 };
 
-/// Estimates the moves of a game that `table` does not solve; nullopt for the others. Requires the
-/// history.
+/// Estimates the moves of a game that `table` does not solve, all without one (null); nullopt for
+/// the others. Requires the history.
 std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
-                                                            const Tablebase& table,
+                                                            const Tablebase* table,
                                                             std::uint64_t playouts,
                                                             const Search& search);
 

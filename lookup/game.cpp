@@ -9,15 +9,9 @@
 namespace triwar::lookup {
 
 std::string_view bad_game_code_name(BadGame::Code code) noexcept {
-  static constexpr std::string_view names[] = {"not_an_edge",
-                                               "edge_already_drawn",
-                                               "too_many_moves",
-                                               "not_a_cell",
-                                               "cell_already_painted",
-                                               "too_many_cells",
-                                               "not_in_table",
-                                               "too_large",
-                                               "unreadable"};
+  static constexpr std::string_view names[] = {
+      "not_an_edge",          "edge_already_drawn", "too_many_moves", "not_a_cell",
+      "cell_already_painted", "too_many_cells",     "not_in_table",   "unreadable"};
   static_assert(std::size(names) == static_cast<std::size_t>(BadGame::Code::unreadable) + 1);
   return names[static_cast<std::size_t>(code)];
 }
@@ -34,7 +28,7 @@ Error error_of(const BadGame& bad) {
                         ? ErrorCode::input_unreadable
                         : static_cast<ErrorCode>(same - std::begin(error_code_names));
   return Error(code, bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message,
-               GameFault{bad.move, bad.states, bad.fits_from});
+               GameFault{.move = bad.move});
 }
 
 BadGame bits_beyond(const Figure& figure, std::string_view state) {
@@ -66,12 +60,17 @@ std::string not_an_edge(const Figure& figure, AnyNumber a, AnyNumber b, const Po
       names == nullptr ? fmt::format("1 to {}", figure.points()) : names->all_points());
 }
 
+std::string place_text(const Question& question, std::string_view input_name,
+                       std::uint64_t input_line, std::string_view word) {
+  return fmt::format("{}:{}: {}{} {}", input_name, input_line,
+                     question.block > 0 ? fmt::format("block {}, ", question.block) : "", word,
+                     question.number);
+}
+
 std::string complaint(const Question& question, std::string_view word, std::string_view part) {
   const BadGame& bad = *question.bad;
-  return fmt::format("{}:{}: {}{} {}{}: {}\n", bad.input_name, bad.input_line,
-                     question.block > 0 ? fmt::format("block {}, ", question.block) : "", word,
-                     question.number, bad.move ? fmt::format(", {} {}", part, *bad.move) : "",
-                     bad.message);
+  return fmt::format("{}{}: {}\n", place_text(question, bad.input_name, bad.input_line, word),
+                     bad.move ? fmt::format(", {} {}", part, *bad.move) : "", bad.message);
 }
 
 void Game::shorten(std::size_t count) {

@@ -30,21 +30,13 @@ struct BadGame {
     cell_already_painted,
     too_many_cells,
     not_in_table,
-    too_large,
     unreadable
   };
 
   Code code;
   std::optional<std::size_t> move = {};  ///< the bad move, from 1, if a single move is at fault
   std::string message;                   ///< such as "edge 2-4 is already drawn (move 1)"
-  bool off_board = false;  ///< a move names what this board lacks, perhaps another has
-  /// Only for code too_large: the number of stored states to solve, if known.
-  std::optional<std::uint64_t> states = {};
-  /// Only for code too_large: the approximate number of moves after which the rest of the game is
-  /// small enough to solve.
-  std::optional<int> fits_from = {};
-  /// Only for code too_large, of a service: the most stored states that it solves.
-  std::optional<std::uint64_t> limit = {};
+  bool off_board = false;        ///< a move names what this board lacks, perhaps another has
   std::uint64_t input_line = 1;  ///< the line of the fault, from 1; set by the reader
   std::string input_name = {};   ///< the name of the input; set by the reader
 };
@@ -77,8 +69,6 @@ struct Question {
   /// The line where it ends, from 1. Readers do not set it on their fast paths.
   std::uint64_t input_line = 1;
   std::optional<BadGame> bad;  ///< if set, the reason why it cannot be answered
-
-  bool is_too_large() const noexcept { return bad && bad->code == BadGame::Code::too_large; }
 };
 
 /// Returns a message of one line about a bad question, with a newline at the end:
@@ -86,6 +76,10 @@ struct Question {
 /// a move.
 std::string complaint(const Question& question, std::string_view word = "game",
                       std::string_view part = "move");
+
+/// Returns the beginning of such a message: "games.txt:7: block 1, game 2".
+std::string place_text(const Question& question, std::string_view input_name,
+                       std::uint64_t input_line, std::string_view word = "game");
 
 /// The owner of a cell: none for a cell that is open or was closed before the first move, unknown
 /// for a cell closed in a bare state or before a start that was set up by hand.

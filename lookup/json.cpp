@@ -44,18 +44,18 @@ void add_score(int score_a, int score_b, JsonWriter& json) {
   json.end('}');
 }
 
-/// Adds the members that say why a game is not solved.
-void add_unsolved(const BadGame& bad, JsonWriter& json) {
+/// Adds the member that says why a game is not solved.
+void add_unsolved(const Unsolved& unsolved, JsonWriter& json) {
   json.begin("unsolved", '{');
-  json.member("states", bad.states);
-  json.member("fits_from", bad.fits_from);
-  if (bad.limit) json.member("limit", *bad.limit);
+  json.member("states", unsolved.states);
+  json.member("fits_from", unsolved.fits_from);
+  if (unsolved.limit) json.member("limit", *unsolved.limit);
   json.end('}');
 }
 
 void add_answer(const Game& game, const Reply& reply, const JsonForm& form, TextBuffer& text) {
   const Answer& answer = reply.answer;
-  const bool is_solved = !game.bad;  // else it is too large
+  const bool is_solved = !reply.unsolved;
   const auto put_line = [&](Pen& pen, Line line) { pen.add('"', game.text(line), '"'); };
   JsonWriter json(text);
   json.member("moves", game.moves.size());
@@ -86,7 +86,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
     json.key("theory");
     add_theory_json(*reply.theory, game, form.nimbers, text, form.rules);
   }
-  if (!is_solved) add_unsolved(*game.bad, json);
+  if (reply.unsolved) add_unsolved(*reply.unsolved, json);
   if (reply.estimate) {
     json.key("estimate");
     add_estimate_json(*reply.estimate, game, text);
@@ -177,10 +177,13 @@ void add_json(const Game& game, const Reply& reply, TextBuffer& text, const Json
   } else {
     const bool is_review = reply.kind == Reply::Kind::review;
     if (is_review) add_review(game, reply, text);
-    if (is_review && game.is_too_large()) {
-      add_unsolved(*game.bad, json);
-    } else if (game.bad) {
+    if (game.bad) {
       add_error(*game.bad, form, text);
+    } else if (is_review && reply.unsolved) {
+      add_unsolved(*reply.unsolved, json);
+    } else if (reply.unsolved) {
+      add_error_json(*reply.unsolved, form.place ? std::optional(game.input_line) : std::nullopt,
+                     text);
     }
   }
   text.add('}');
@@ -209,9 +212,21 @@ void add_error_json(std::string_view code, const BadGame& bad, bool has_line, Te
   if (has_line) json.member("input_line", bad.input_line);
   json.key("message");
   add_quoted(bad.message, text);
-  if (bad.states) json.member("states", *bad.states);
-  if (bad.fits_from) json.member("fits_from", *bad.fits_from);
-  if (bad.limit) json.member("limit", *bad.limit);
+  json.end('}');
+}
+
+void add_error_json(const Unsolved& unsolved, std::optional<std::uint64_t> input_line,
+                    TextBuffer& text) {
+  JsonWriter json(text);
+  json.begin("error", '{');
+  json.member("code", too_large_code);
+  json.member("move", nullptr);
+  if (input_line) json.member("input_line", *input_line);
+  json.key("message");
+  add_quoted(unsolved.message, text);
+  if (unsolved.states) json.member("states", *unsolved.states);
+  json.member("fits_from", unsolved.fits_from);
+  if (unsolved.limit) json.member("limit", *unsolved.limit);
   json.end('}');
 }
 

@@ -1,6 +1,8 @@
 // Writes answers as JSON.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "lookup/game.h"
@@ -19,13 +21,17 @@ struct JsonForm {
   bool nimbers = true;  ///< in theory, the nimbers by move
 };
 
-/// Adds the reply to a game, or the error of a bad game, as one JSON object without a newline. The
-/// review of a game with a bad move has its error as the last member.
+/// Adds the reply to a game, or the error of a game without one, as one JSON object without a
+/// newline. The review of a game with a bad move has its error as the last member.
 void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form = {});
 
 /// Adds the member "error" of an object, with the line of the fault if `has_line`. `code` stands in
 /// place of that of `bad`.
 void add_error_json(std::string_view code, const BadGame& bad, bool has_line, TextBuffer& text);
+
+/// Adds the same for a position that is not solved; with its line in the input if there is one.
+void add_error_json(const Unsolved& unsolved, std::optional<std::uint64_t> input_line,
+                    TextBuffer& text);
 
 /// Adds the beginning of the object for a question: its place if `form` asks for it, and its error
 /// if it is bad.

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lookup/answer.h"
+#include "lookup/endgames.h"
 #include "lookup/estimates.h"
 #include "lookup/game.h"
 #include "lookup/theory.h"
@@ -14,22 +15,24 @@
 
 namespace triwar::lookup {
 
-/// The reply to a game that is not bad is an answer to its last position or a review. The reply to
-/// a game with a bad move may be a review of the moves before it. A game that is too large to solve
-/// may have an answer without values, and estimates: in this answer, or of the moves of a review.
-/// Other bad games have neither.
+/// The reply to a game that is not bad is an answer to its last position or a review; that to a
+/// game with a bad move may be a review of the moves before it. Where the last position is not
+/// solved, it has no values, and perhaps estimates. Other bad games have neither.
 struct Reply {
   enum class Kind { neither, answer, review };
 
   Kind kind = Kind::neither;
-  std::string_view from = "";                 ///< "table", "solved", "search" or "rules"
+  std::string_view from = "";                 ///< "table", "solved", "book", "search" or "rules"
   Answer answer{};                            ///< if `kind` is answer
   Review review{};                            ///< if `kind` is review
   std::optional<Theory> theory = {};          ///< of the last position; nullopt if not wanted
   std::vector<MoveTheory> theories{};         ///< of each move of a review; empty if not wanted
+  std::optional<Unsolved> unsolved = {};      ///< why the last position has no values
   std::optional<GameEstimate> estimate = {};  ///< of the last position, which is not solved
   /// Of each move of a review that is not solved; empty if not wanted.
   std::vector<std::optional<MoveEstimate>> estimates{};
+  /// There is no answer yet: it takes work, or waiting, that the question excludes.
+  bool is_pending = false;
 
   bool is_estimated() const noexcept { return estimate || !estimates.empty(); }
   /// Returns the mark of a move of the review: "??", "?", "?!" or "".
@@ -39,14 +42,13 @@ struct Reply {
   }
 };
 
-/// Returns what `table` tells of a game, and what the rules alone tell of one that is too large.
-/// Requires, unless the game is bad, that it has reached the start of the table's board; for a
-/// review, its history.
-Reply reply_to(const Game& game, const Tablebase& table, const Wanted& wanted = {});
+/// Returns what a table tells of a game or, without one (null), what the rules tell. `nimbers` is
+/// for theory_of() and theory_of_moves(). Sets `bad` if the table does not contain the game, or if
+/// wanted.check() does.
+Reply reply_to(Game& game, const Tablebase* table, const Wanted& wanted = {},
+               const Tablebase* nimbers = nullptr);
 
-/// Adds estimates of a game that is too large, or of the moves of a review that are not solved, by
-/// searches of wanted.playouts; none if that is 0. `table` and `reply` are those of reply_to().
-void add_estimates(const Game& game, const Tablebase& table, const Wanted& wanted,
-                   const Search& search, Reply& reply);
+/// The code of a position that is not solved, where others have those of bad games.
+inline constexpr std::string_view too_large_code = "too_large";
 
 }  // namespace triwar::lookup

@@ -176,13 +176,13 @@ std::optional<std::size_t> values_of(const Tablebase& table, const py::buffer& s
 TablePointer solve(const Game& object, std::uint64_t most_states, const Memory& memory,
                    std::optional<int> threads, const py::object& progress) {
   const lookup::Game& game = object.inside().game;
-  const auto bad =
-      lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
-                        {.states = most_states,
-                         .option = "solve=",
-                         .feasible = memory.value_or(available_memory()),
-                         .instead = "estimate it with estimate= of Tablebases.probe()"});
-  if (bad) throw lookup::error_of(*bad);
+  if (auto unsolved = lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
+                                        {.states = most_states,
+                                         .option = "solve=",
+                                         .feasible = memory.value_or(available_memory())})) {
+    unsolved->message += ", or estimate it with estimate= of Tablebases.probe()";
+    throw lookup::error_of(*unsolved);
+  }
   const Board board(object.inside().figure, game.drawn() - game.figure().drawn());
   check_memory(board.name(), *lookup::states_after(board.figure(), board.start()), memory);
   TablePointer table;
@@ -255,7 +255,7 @@ void add_table(py::module_& module) {
       .def_static(
           "find",
           [](const std::string& game, const Memory& memory) {
-            return open_table([&] { return find_table_in(game, table_folders(TRIWAR_DATA_DIR)); },
+            return open_table([&] { return require_table(game, table_folders(TRIWAR_DATA_DIR)); },
                               false, memory);
           },
           "game"_a, "memory"_a = py::none())

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <utility>
 
-#include "lookup/answer.h"
+#include "lookup/answerer.h"
 #include "lookup/endgame_store.h"
 #include "lookup/estimates.h"
 #include "lookup/json.h"
@@ -33,7 +33,6 @@ namespace triwar::service {
 namespace {
 
 using lookup::EndgameStore;
-using Needed = EndgameStore::Needed;
 
 Response plain_text(std::string_view text) {
   Response response{.content_type = "text/plain; charset=utf-8"};
@@ -71,10 +70,15 @@ std::optional<std::uint64_t> states_asked(const RequestContext& context) {
   return solve && !context.table ? parse_count(*solve) : std::nullopt;
 }
 
-/// Returns the limit of stored states to solve for this request, which `solve` lowers if there is
-/// no table. Requires Environment::endgames.
+/// Returns the limit of stored states that the service solves.
+std::uint64_t states_of_service(const RequestContext& context) {
+  const auto& endgames = context.environment.endgames;
+  return endgames ? endgames->limits().states : 0;
+}
+
+/// Returns the limit for this request, which `solve` lowers if there is no table.
 std::uint64_t most_states(const RequestContext& context) {
-  const std::uint64_t most = context.environment.endgames->limits().states;
+  const std::uint64_t most = states_of_service(context);
   return std::min(states_asked(context).value_or(most), most);
 }
 
@@ -84,14 +88,13 @@ std::optional<std::uint64_t> playouts_asked(const RequestContext& context) {
   return estimate ? parse_count(*estimate) : std::nullopt;
 }
 
-/// Returns the limit of playouts for this request, 0 without estimates. Requires a figure.
+/// Returns the limit of playouts for this request, 0 without estimates.
 std::uint64_t most_playouts(const RequestContext& context) {
   const Estimates& estimates = context.environment.estimates;
-  if (!estimates.search) return 0;
   constexpr std::uint64_t time_on_5x5 = 60 * 60 * 60;
   const std::uint64_t most =
       std::min(estimates.most_playouts, saturating_product(estimates.most_playouts, time_on_5x5) /
-                                            lookup::playout_time(*context.figure));
+                                            lookup::playout_time(context.board()));
   return std::max<std::uint64_t>(most, estimates.most_playouts > 0 ? 1 : 0);
 }
 
@@ -136,65 +139,19 @@ std::optional<Response> parse_start(const RequestContext& context, std::optional
   return std::nullopt;
 }
 
-/// Returns whether the only answer is the error of a bad game. A review needs only the moves before
-/// a bad move.
-bool is_refused(const lookup::Game& game, Needed needed) {
-  return needed == Needed::all_solvable ? !lookup::has_review(game) : game.bad.has_value();
-}
-
-/// Returns the progress of work that ends once the service is stopping.
-Progress until_stopping(const RequestContext& context) {
-  return {[](std::uint64_t, std::uint64_t) {}, [&] { return context.stopping.load(); }};
-}
-
-Response too_many_solves() { return busy_response("too many positions are being solved"); }
-
 /// Returns the error response for a bad game; of a state that cannot be read, which is a parameter.
-Response refusal(const RequestContext& context, const lookup::Game& game,
-                 std::string_view further = {}) {
+Response refusal(const RequestContext& context, const lookup::Game& game) {
   const bool is_parameter = context.query.find("state").has_value();
   if (is_parameter && game.bad->code == lookup::BadGame::Code::unreadable) {
     return error_response(errors::invalid_parameter, "state: " + game.bad->message);
   }
-  return bad_game_response(*game.bad, further);
+  return bad_game_response(*game.bad);
 }
 
 /// Returns the limit of playouts that a request asks for and may have.
 std::uint64_t effective_playouts(const RequestContext& context) {
   if (context.table) return 0;
   return std::min(playouts_asked(context).value_or(0), most_playouts(context));
-}
-
-/// Adds the estimates that a request asks for, of positions that `table` does not solve. All
-/// positions of a review share the limit of playouts. Returns a response if the request has to wait
-/// for other estimates.
-std::optional<Response> add_estimates(const RequestContext& context, const lookup::Game& game,
-                                      const Tablebase& table, lookup::Wanted wanted,
-                                      lookup::Reply& reply) {
-  const bool is_unsolved = game.is_too_large();
-  wanted.playouts = effective_playouts(context);
-  if (wanted.playouts == 0) return std::nullopt;
-  std::uint64_t positions = is_unsolved ? 1 : 0;
-  if (wanted.review) {
-    const auto& solved_from = reply.review.loss_from;
-    const std::size_t unsolved = is_unsolved || !solved_from ? game.moves.size() : *solved_from - 1;
-    if (unsolved > 0) positions = unsolved + 1;  // the one before the first move, too
-  }
-  if (positions == 0) return std::nullopt;
-  wanted.playouts =
-      std::max<std::uint64_t>(1, std::min(wanted.playouts, most_playouts(context) / positions));
-
-  const Estimates& estimates = context.environment.estimates;
-  const Progress progress([](std::uint64_t, std::uint64_t) {},
-                          [&] { return context.stopping || context.cancelled; });
-  const auto place = context.estimates.take(context.environment.waits, progress);
-  if (!place) return busy_response("too many positions are being estimated");
-  const lookup::Search search = [&](const Figure& figure, const LineSet& drawn,
-                                    const SearchLimits& limits) {
-    return estimates.search(figure, drawn, limits, progress);
-  };
-  lookup::add_estimates(game, table, wanted, search, reply);
-  return std::nullopt;
 }
 
 /// Returns the table of nimbers for a request, or null.
@@ -206,126 +163,121 @@ const Tablebase* nimbers_of(const RequestContext& context) {
 std::string nimbers_tag(const RequestContext& context) {
   if (!context.wants_nimbers()) return "";
   if (context.nimbers) return " nimbers " + context.nimbers->checksum;
-  return fmt::format(" theory {}", context.environment.endgames ? most_states(context) : 0);
+  return fmt::format(" theory {}", most_states(context));
 }
 
-/// Returns the JSON of the reply to a game, with the theory and the estimates that the request asks
-/// for. Nimbers are unknown where too many states would have to be solved.
-Response reply_response(const RequestContext& context, const lookup::Game& game, Needed needed,
-                        const Tablebase& table, bool continuation = false) {
-  lookup::Wanted wanted{.continuation = continuation,
-                        .review = needed == Needed::all_solvable,
-                        .theory = wants_theory(context),
-                        .nimbers = nimbers_of(context)};
-  EndgameStore::Found nimbers;
-  const auto& endgames = context.environment.endgames;
-  if (context.wants_nimbers() && !wanted.nimbers && endgames) {
-    nimbers = endgames->find_or_solve(game,
-                                      {.needed = needed,
-                                       .kind = format::ValueKind::grundy,
-                                       .most_states = most_states(context),
-                                       .gives_up = !context.environment.waits},
-                                      until_stopping(context));
-    if (nimbers.busy) return too_many_solves();
-    wanted.nimbers = nimbers.table.get();
-  }
-  lookup::Reply reply = reply_to(game, table, wanted);
-  if (auto refusal = add_estimates(context, game, table, wanted, reply)) return std::move(*refusal);
-  const bool is_bad = game.bad && !game.is_too_large();
-  Response response{.status = is_bad ? 400 : 200};
-  if (is_bad) response.add_field("Cache-Control", "no-store");
-  if (game.start) {
-    auto& owners = reply.answer.owners;
-    std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
-  }
-  add_json(game, reply, response.body,
-           {.place = false, .rules = !wanted.review, .nimbers = context.wants_nimbers()});
-  response.body.add('\n');
-  return response;
-}
-
-/// Returns answer(table, game) for a board without a table. read(game) reads the game from the
-/// request; `table` is an endgame that contains the positions `needed`.
-template <class Read, class Answer>
-Response solved(const RequestContext& context, Needed needed, const Read& read,
-                const Answer& answer) {
-  EndgameStore& endgames = *context.environment.endgames;
-  const Figure& figure = *context.figure;
+/// Returns what decides the answer to a game of a request, for its ETag.
+std::string checksum_of(const RequestContext& context) {
+  if (context.table) return context.table->checksum + nimbers_tag(context);
   // The limits decide what is solved and estimated, and which moves of a review have values. The
   // limit of the service is part of answers that are not solved.
-  const std::string checksum =
-      fmt::format("{} solve {} of {} estimate {}{}", board_json(figure), most_states(context),
-                  endgames.limits().states, effective_playouts(context), nimbers_tag(context));
-  return cacheable(context, checksum, [&] {
-    lookup::Game game(figure);
-    read(game);
-    if (is_refused(game, needed)) return refusal(context, game);
-    const std::uint64_t most = endgames.limits().states;
-    const std::uint64_t most_here = most_states(context);
-    // Lines in common are not solved for: one client's question must not cost another one's states.
-    const auto found = endgames.table_for(
-        game, needed,
-        {.states = most_here,
-         .option = most_here < most ? "solve=" : context.environment.solve_option,
-         .feasible = most},
-        /*joins=*/false, until_stopping(context), /*gives_up=*/!context.environment.waits);
-    if (found.busy) return too_many_solves();
-    if (game.is_too_large()) game.bad->limit = most;
-    if (is_refused(game, needed) && !(game.is_too_large() && takes_unsolved(context))) {
-      if (const auto asked = states_asked(context); asked.value_or(0) > most) {
-        game.bad->message += fmt::format("; solve={} is lowered to the limit {}", *asked, most);
-      }
-      if (const auto asked = playouts_asked(context)) {
-        game.bad->message += fmt::format("; estimate={} is lowered to the limit 0", *asked);
-      }
-      TextBuffer theory;
-      if (game.is_too_large() && wants_theory(context)) {  // needs no values
-        theory.add(R"(,"theory":)");
-        add_theory_json(lookup::theory_of(figure, game.drawn(), nimbers_of(context)), game,
-                        context.wants_nimbers(), theory,
-                        /*rules=*/true);
-      }
-      return refusal(context, game, theory.text());
-    }
-    return answer(found.table ? *found.table : *endgames.full_board(figure), game);
-  });
+  return fmt::format("{} solve {} of {} estimate {}{}", board_json(*context.figure),
+                     most_states(context), states_of_service(context), effective_playouts(context),
+                     nimbers_tag(context));
 }
 
-/// Returns answer(table, game), where read(game) reads the game from the request, and `table` is
-/// the table of the board or else a solved endgame.
-template <class Read, class Answer>
-Response cacheable_game(const RequestContext& context, Needed needed, const Read& read,
-                        const Answer& answer) {
-  if (!context.table) return solved(context, needed, read, answer);
-  const Tablebase& table = context.table->table;
-  return cacheable(context, context.table->checksum + nimbers_tag(context), [&] {
-    lookup::Game game(table.board().figure());
-    read(game);
-    game.check_reached(table.board());
-    return is_refused(game, needed) ? refusal(context, game) : answer(table, game);
-  });
+/// Reads the game of a request.
+void read_game(const RequestContext& context, const std::optional<Position>& start,
+               lookup::Game& game) {
+  if (const auto state = context.query.find("state")) {
+    game.has_history = false;
+    return lookup::read_line(*state, game);
+  }
+  if (start) game.begin_at(*start);
+  if (const auto moves = context.query.find("moves")) lookup::read_moves(*moves, game);
 }
 
-/// Returns the reply to the game of a request.
-Response game_response(const RequestContext& context, Needed needed, bool continuation = false) {
+/// Thrown by a request that has to wait for the estimates of others.
+struct EstimatesAreBusy {};
+
+/// Returns the reply to the game of a request. Throws EstimatesAreBusy.
+lookup::Reply reply_of(const RequestContext& context, lookup::Game& game,
+                       const lookup::Wanted& wanted) {
+  const Environment& environment = context.environment;
+  const auto find = [&](const lookup::Game&,
+                        format::ValueKind kind) -> std::shared_ptr<const Tablebase> {
+    const auto& open = kind == format::ValueKind::grundy ? context.nimbers : context.table;
+    return open ? std::shared_ptr<const Tablebase>(open, &open->table) : nullptr;
+  };
+  std::shared_ptr<void> place;  // among the requests that are being estimated
+  const auto begin = [&](lookup::Work work) {
+    const bool searches = work == lookup::Work::searching;
+    Progress progress(environment.report, [&context, searches] {
+      return context.stopping || (searches && context.cancelled);
+    });
+    if (searches && !place) place = context.estimates.take(environment.waits, progress);
+    if (searches && !place) throw EstimatesAreBusy();
+    return progress;
+  };
+  const std::uint64_t most = states_of_service(context);
+  const std::uint64_t most_here = most_states(context);
+  const lookup::Answerer answerer(find, environment.endgames.get(), environment.estimates.search);
+  // Lines in common are not solved for: one client's question must not cost another one's states.
+  return answerer.answer(
+      game, wanted,
+      {.solve = {.states = most_here,
+                 .option = most_here < most ? "solve=" : environment.solve_option,
+                 .feasible = most},
+       .playouts = most_playouts(context),
+       .gives_up = !environment.waits,
+       .begin = begin});
+}
+
+/// Returns the error response for a position that is not solved. Its theory needs no values.
+Response unsolved(const RequestContext& context, const lookup::Game& game,
+                  lookup::Unsolved why_not) {
+  if (const auto asked = states_asked(context); asked.value_or(0) > *why_not.limit) {
+    why_not.message += fmt::format("; solve={} is lowered to the limit {}", *asked, *why_not.limit);
+  }
+  if (const auto asked = playouts_asked(context)) {
+    why_not.message += fmt::format("; estimate={} is lowered to the limit 0", *asked);
+  }
+  TextBuffer theory;
+  if (wants_theory(context)) {
+    theory.add(R"(,"theory":)");
+    add_theory_json(lookup::theory_of(game.figure(), game.drawn(), nimbers_of(context)), game,
+                    context.wants_nimbers(), theory, /*rules=*/true);
+  }
+  return unsolved_response(why_not, theory.text());
+}
+
+/// Returns the response to a request about a game, with the theory and the estimates that it asks
+/// for. Nimbers are unknown where too many states would have to be solved.
+Response game_response(const RequestContext& context, lookup::Wanted wanted) {
   std::optional<Position> start;
-  if (auto refusal = parse_start(context, start)) return std::move(*refusal);
+  if (auto refused = parse_start(context, start)) return std::move(*refused);
   std::optional<lookup::Letters> letters;
-  if (auto refusal = parse_notation(context, letters)) return std::move(*refusal);
-  const auto read = [&](lookup::Game& game) {
+  if (auto refused = parse_notation(context, letters)) return std::move(*refused);
+  wanted.theory = wants_theory(context);
+  wanted.nimbers = context.wants_nimbers();
+  wanted.playouts = effective_playouts(context);
+  const auto make = [&] {
+    lookup::Game game(context.board());
     if (letters) game.letters = &*letters;
-    if (const auto state = context.query.find("state")) {
-      game.has_history = false;
-      return lookup::read_line(*state, game);
+    read_game(context, start, game);
+    lookup::Reply reply = reply_of(context, game, wanted);
+    if (reply.is_pending) return busy_response("too many positions are being solved");
+    if (reply.kind == lookup::Reply::Kind::neither) return refusal(context, game);
+    if (reply.unsolved) {
+      reply.unsolved->limit = states_of_service(context);
+      if (!takes_unsolved(context)) return unsolved(context, game, std::move(*reply.unsolved));
     }
-    if (start) game.begin_at(*start);
-    if (const auto moves = context.query.find("moves")) lookup::read_moves(*moves, game);
-    if (needed == Needed::all_solvable) game.check_history();
+    Response response{.status = game.bad ? 400 : 200};
+    if (game.bad) response.add_field("Cache-Control", "no-store");
+    if (game.start) {
+      auto& owners = reply.answer.owners;
+      std::replace(owners.begin(), owners.end(), lookup::Owner::unknown, lookup::Owner::none);
+    }
+    add_json(game, reply, response.body,
+             {.place = false, .rules = !wanted.review, .nimbers = wanted.nimbers});
+    response.body.add('\n');
+    return response;
   };
-  const auto answer = [&](const Tablebase& table, const lookup::Game& game) {
-    return reply_response(context, game, needed, table, continuation);
-  };
-  return cacheable_game(context, needed, read, answer);
+  try {
+    return cacheable(context, checksum_of(context), make);
+  } catch (const EstimatesAreBusy&) {
+    return busy_response("too many positions are being estimated");
+  }
 }
 
 }  // namespace
@@ -380,11 +332,11 @@ Response handle_position(const RequestContext& context) {
   if (context.query.find("moves") && context.query.find("state")) {
     return error_response(errors::invalid_parameter, "moves and state exclude each other");
   }
-  return game_response(context, Needed::last_position, context.query.find("line") != "0");
+  return game_response(context, {.continuation = context.query.find("line") != "0"});
 }
 
 Response handle_review(const RequestContext& context) {
-  return game_response(context, Needed::all_solvable);
+  return game_response(context, {.review = true});
 }
 
 Response handle_positions(const RequestContext& context) {
@@ -420,9 +372,9 @@ Response handle_positions(const RequestContext& context) {
     } else if (lookup::is_significant(line)) {  // else the empty board
       lookup::read_line(line, game);
     }
-    game.check_reached(table.board());
+    const lookup::Reply reply = lookup::reply_to(game, &table);
     if (game.bad) game.bad->input_line = input_line;
-    add_json(game, lookup::reply_to(game, table), response.body);
+    add_json(game, reply, response.body);
     response.body.add('\n');
   }
   return response;

@@ -10,13 +10,21 @@
 namespace triwar::service {
 namespace {
 
-Response response_to(ErrorKind kind, const lookup::BadGame& error, std::string_view further) {
-  Response response{.status = kind.status};
+/// Returns a response whose object has the member that add_error(text) adds.
+template <class Add>
+Response error_object(int status, const Add& add_error, std::string_view further = {}) {
+  Response response{.status = status};
   response.body.add('{');
-  lookup::add_error_json(kind.code, error, /*has_line=*/false, response.body);
+  add_error(response.body);
   response.body.add(further, "}\n");
   response.add_field("Cache-Control", "no-store");
   return response;
+}
+
+Response response_to(ErrorKind kind, const lookup::BadGame& error) {
+  return error_object(kind.status, [&](TextBuffer& text) {
+    lookup::add_error_json(kind.code, error, /*has_line=*/false, text);
+  });
 }
 
 }  // namespace
@@ -26,14 +34,17 @@ void Response::add_field(std::string_view name, std::string_view value) {
 }
 
 Response error_response(ErrorKind kind, std::string_view message) {
-  return response_to(kind, lookup::unreadable_game(std::string(message)), {});
+  return response_to(kind, lookup::unreadable_game(std::string(message)));
 }
 
-Response bad_game_response(const lookup::BadGame& bad, std::string_view further) {
-  const bool is_too_large = bad.code == lookup::BadGame::Code::too_large;
-  return response_to(
-      is_too_large ? errors::endgame_too_large : ErrorKind{400, bad_game_code_name(bad.code)}, bad,
-      further);
+Response bad_game_response(const lookup::BadGame& bad) {
+  return response_to({400, bad_game_code_name(bad.code)}, bad);
+}
+
+Response unsolved_response(const lookup::Unsolved& unsolved, std::string_view further) {
+  return error_object(
+      errors::endgame_too_large.status,
+      [&](TextBuffer& text) { lookup::add_error_json(unsolved, std::nullopt, text); }, further);
 }
 
 Response overloaded_response(std::string_view message) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "lookup/endgames.h"
 #include "lookup/game.h"
 #include "service/status.h"
 #include "tablebase/base/text_buffer.h"
@@ -39,9 +40,12 @@ struct Response {
 /// Returns a response with the body {"error":{...}}.
 Response error_response(ErrorKind kind, std::string_view message);
 
-/// Returns the error response for a bad game. `further` are members after the error of a position
-/// that is too large, each with a comma before it.
-Response bad_game_response(const lookup::BadGame& bad, std::string_view further = {});
+/// Returns the error response for a bad game.
+Response bad_game_response(const lookup::BadGame& bad);
+
+/// Returns the error response for a position that is not solved. `further` are members after the
+/// error, each with a comma before it.
+Response unsolved_response(const lookup::Unsolved& unsolved, std::string_view further);
 
 /// Returns a response with status 503 that asks the client to retry after a second.
 Response overloaded_response(std::string_view message);

@@ -203,7 +203,9 @@ auto Service::guarded(const Job::Work& work, const Answer& answer) -> decltype(a
     return overloaded_response("memory is short");
   } catch (const std::bad_alloc&) {
     return overloaded_response("memory is short");
-  } catch (const std::system_error& problem) {  // a thread could not be started
+  } catch (const std::system_error& problem) {
+    const bool lacks_threads = problem.code() == std::errc::resource_unavailable_try_again;
+    if (!lacks_threads) return unforeseen(problem.what());
     complain(problem.what());
     return overloaded_response("the system lacks resources");
   } catch (const std::exception& problem) {

@@ -24,12 +24,10 @@ namespace triwar::service {
 
 /// How a service estimates positions that are too large to solve.
 struct Estimates {
-  /// triwar::estimate() or a function like it, thread-safe; null: there are no estimates.
-  std::function<Estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
-                         const Progress& progress)>
-      search = nullptr;
-  /// Limit of the playouts for a request. On boards with more lines than boxes-5x5 it is lower, so
-  /// that they take no longer.
+  /// estimate(), or a function of tests like it, thread-safe.
+  std::function<decltype(estimate)> search = estimate;
+  /// Limit of the playouts for a request; 0: there are no estimates. On boards with more lines than
+  /// boxes-5x5 it is lower, so that they take no longer.
   std::uint64_t most_playouts = 50'000;
   unsigned at_once = 1;  ///< limit of requests that are estimated at the same time
 };
@@ -53,6 +51,8 @@ struct Environment {
   /// take. Else its response has Delivery::retry.
   bool waits = false;
   std::string_view solve_option = "--solve ";  ///< precedes the limit of states in messages
+  /// Receives the progress of endgames and searches. What it throws ends them.
+  Progress::Report report = [](std::uint64_t, std::uint64_t) {};
   /// Reports a problem to the operator, such as a damaged table.
   std::function<void(std::string_view message)> complain;
 };

@@ -39,8 +39,7 @@ struct ErrorKind {
   std::string_view code;
 };
 
-/// All errors except bad games, which have status 400 and the name of their BadGame::Code. Only
-/// bad games of code too_large have an entry: endgame_too_large.
+/// All errors except bad games, which have status 400 and the name of their BadGame::Code.
 namespace errors {
 
 inline constexpr ErrorKind bad_request{400, "bad_request"};

@@ -166,16 +166,8 @@ TableFile expect_table_of(const std::string& game, TableFile file) {
 }
 
 TableFile open_table_of(const std::string& game, const fs::path& path) {
+  check_name(game);
   return expect_table_of(game, TableFile(path));
-}
-
-TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                     const fs::path& data_folder) {
-  if (file && !game) return TableFile(*file);
-  const std::string name = game.value_or(std::string(embedded::default_game));
-  check_name(name);
-  if (file) return open_table_of(name, *file);
-  return find_table_in(name, table_folders(data_folder));
 }
 
 std::function<std::optional<TableFile>(const std::string&)> nimbers_in(
@@ -191,42 +183,46 @@ std::function<std::optional<TableFile>(const std::string&)> nimbers_in(
   };
 }
 
-TableFile find_table_in(const std::string& name, const std::vector<fs::path>& folders) {
-  const bool is_built_in = check_name(name);
-  if (name == painting_game) throw Error(ErrorCode::wrong_game, painting_needs_no_table);
-  if (auto embedded = embedded::file(name)) return std::move(*embedded);
-
-  auto path = find_file(name, folders);
-  if (path) {
+std::optional<TableFile> find_table(const std::string& game, const std::vector<fs::path>& folders) {
+  if (game == painting_game || !Figure::is_name(game)) return std::nullopt;
+  if (auto embedded = embedded::file(game)) return embedded;
+  if (const auto path = find_file(game, folders)) {
     TableFile table(*path);
-    if (table.header().game == game_of_endgame(name)) return table;
-    return expect_table_of(name, std::move(table));
+    if (table.header().game == game_of_endgame(game)) return table;
+    return expect_table_of(game, std::move(table));
   }
-  if (const auto other = turned_game(name)) {
-    path = find_file(*other, folders);
-    if (auto table = path ? turned(open_table_of(*other, *path)) : std::nullopt) {
-      return std::move(*table);
-    }
-  }
-  if (lacks_digits(name)) throw lacks_digits_error(name, folders);
+  const auto other = turned_game(game);
+  const auto path = other ? find_file(*other, folders) : std::nullopt;
+  return path ? turned(open_table_of(*other, *path)) : std::nullopt;
+}
+
+Error missing_table(const std::string& game, const std::vector<fs::path>& folders) {
+  const bool is_built_in = check_name(game);
+  if (game == painting_game) return Error(ErrorCode::wrong_game, painting_needs_no_table);
+  if (lacks_digits(game)) return lacks_digits_error(game, folders);
   std::string tried;
   for (const fs::path& folder : folders) {
     const auto why_not = why_not_searched(folder);
     tried += fmt::format("{}{}{}", tried.empty() ? "" : ", ", folder.string(),
                          why_not ? fmt::format(" ({})", *why_not) : "");
   }
-  if (!is_built_in) {
-    std::vector<std::string> others = board_files_in(folders);
-    others.emplace(others.begin(), painting_game);
-    throw Error(ErrorCode::unknown_game,
-                fmt::format("unknown game '{0}': it is no built-in game ({3}, {2}), and there is "
-                            "no file {0}.tb.zst in {1}{4}",
-                            name, tried, painting_game, Figure::forms_of_names(),
-                            did_you_mean_game(name, others)));
+  if (is_built_in) {
+    return Error(ErrorCode::table_missing,
+                 fmt::format("no table of {0}: no file {0}.tb.zst in {1}", game, tried),
+                 Advice(Advice::make_table, game));
   }
-  throw Error(ErrorCode::table_missing,
-              fmt::format("no table of {0}: no file {0}.tb.zst in {1}", name, tried),
-              Advice(Advice::make_table, name));
+  std::vector<std::string> others = board_files_in(folders);
+  others.emplace(others.begin(), painting_game);
+  return Error(ErrorCode::unknown_game,
+               fmt::format("unknown game '{0}': it is no built-in game ({3}, {2}), and there is no "
+                           "file {0}.tb.zst in {1}{4}",
+                           game, tried, painting_game, Figure::forms_of_names(),
+                           did_you_mean_game(game, others)));
+}
+
+TableFile require_table(const std::string& game, const std::vector<fs::path>& folders) {
+  if (auto table = find_table(game, folders)) return *std::move(table);
+  throw missing_table(game, folders);
 }
 
 }  // namespace triwar

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "tablebase/base/error.h"
 #include "tablebase/file/table_file.h"
 
 namespace triwar {
@@ -19,25 +20,26 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 
 /// Returns why a folder that exists cannot be searched: "not a folder", or "cannot be entered:
 /// Permission denied". Returns nullopt for other folders, and if there is none. find_table() skips
-/// such a folder, and says so if it finds no table.
+/// such a folder, and missing_table() says so.
 std::optional<std::string> why_not_searched(const std::filesystem::path& folder);
 
-/// Returns the first of these tables:
-/// - the file `file`, if given;
-/// - the embedded table of `game`;
-/// - the first file GAME.tb.zst in table_folders(data_folder);
+/// Returns the first of these tables of `game`; nullopt if there is none:
+/// - the embedded one;
+/// - the first file GAME.tb.zst in `folders`;
 /// - the first such file of turned_game(game), turned, if it is quiet.
 ///
-/// Without `game`, accepts any game in `file`, and without both, returns the table of the default
-/// game.
-///
-/// Throws Error: unknown_game, also for the name of an endgame without its digits; board_too_large;
-/// table_missing with the advice to make the table; wrong_game if the file has another game.
-TableFile find_table(const std::optional<std::string>& game, const std::optional<std::string>& file,
-                     const std::filesystem::path& data_folder);
+/// Throws Error: wrong_game if the file has another game; and as TableFile does, for a file that
+/// cannot be read.
+std::optional<TableFile> find_table(const std::string& game,
+                                    const std::vector<std::filesystem::path>& folders);
 
-/// Returns the table of a game in other folders, without a file given, as find_table() does.
-TableFile find_table_in(const std::string& game, const std::vector<std::filesystem::path>& folders);
+/// Returns the error of a game that find_table() has found no table of in these folders:
+/// unknown_game, also for the name of an endgame without its digits; board_too_large; wrong_game
+/// for the painting game; else table_missing with the advice to make the table.
+Error missing_table(const std::string& game, const std::vector<std::filesystem::path>& folders);
+
+/// Returns find_table(), or throws missing_table().
+TableFile require_table(const std::string& game, const std::vector<std::filesystem::path>& folders);
 
 /// Returns a function that finds the table of nimbers of a game: the first file GAME.nimbers.tb.zst
 /// in `folders`, or else that of turned_game(game), turned; nullopt if there is none. The function
@@ -62,7 +64,8 @@ std::optional<TableFile> turned(TableFile file);
 /// name of the file's endgame, GAME-after-N-XXXX. Throws Error: wrong_game if it has another game.
 TableFile expect_table_of(const std::string& game, TableFile file);
 
-/// Opens a table file and returns it as expect_table_of() does.
+/// Opens a table file and returns it as expect_table_of() does. Throws Error: unknown_game if there
+/// is no such game.
 TableFile open_table_of(const std::string& game, const std::filesystem::path& path);
 
 }  // namespace triwar

@@ -110,11 +110,11 @@ Error with_fitting_move(const Error& error, const Options& options) {
   const Figure figure = figure_of(options);
   const LineSet drawn = figure.drawn() | lines_after(figure, *options.after);
   const std::uint64_t memory = memory_limit(options.memory);
-  const auto bad =
+  const auto unsolved =
       lookup::too_large(figure, figure.drawn(), drawn, {.states = memory});  // a state takes a byte
-  if (!bad || !bad->fits_from) return error;
+  if (!unsolved) return error;
   return Error(error.code(),
-               fmt::format("{}; from about move {} on it fits", error.what(), *bad->fits_from),
+               fmt::format("{}; from about move {} on it fits", error.what(), unsolved->fits_from),
                error.advice());
 }
 

@@ -30,11 +30,14 @@ using program::Output;
 
 /// Whether a game counts as answered, by an estimate if --estimate asked for it.
 bool is_answered(const LookupOptions& options, const Game& game, const Reply& reply) {
-  return !game.bad || (options.estimate && reply.is_estimated() && game.is_too_large());
+  return !game.bad && (!reply.unsolved || (options.estimate && reply.is_estimated()));
 }
 
-Exit exit_for(const BadGame& bad) {
-  return bad.code == BadGame::Code::too_large ? Exit::not_done : Exit::bad_input;
+/// Returns the message about a game that is not answered.
+std::string complaint_about(const Game& game, const Reply& reply, const GameSource& games) {
+  if (game.bad) return complaint(game);
+  return fmt::format("{}: {}\n", place_text(game, games.name(), game.input_line),
+                     reply.unsolved->message);
 }
 
 /// Writes a file, whole or not at all. Throws Error(cannot_write).
@@ -112,7 +115,7 @@ void add_hints(const LookupOptions& options, const GameSource& games, const Tall
 
 }  // namespace
 
-Exit answer_games(const LookupOptions& options, const Answerer& answerer, GameSource& games,
+Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, GameSource& games,
                   Output& output) {
   const Figure& figure = answerer.figure();
   if (!games.open(&figure)) return Exit::done;
@@ -142,7 +145,8 @@ Exit answer_games(const LookupOptions& options, const Answerer& answerer, GameSo
 
   std::optional<Documents> documents;
   if (options.writes_documents()) documents.emplace(renderer, options.documents_folder());
-  const bool in_bulk = answerer.is_thread_safe() && !documents && !options.to_move;
+  const bool in_bulk =
+      answerer.table() != nullptr && !wanted.theory && !documents && !options.to_move;
   const bool answers_explain =
       renderer.form == OutputForm::text && (games.is_one() || options.at_terminal);
   Complaints complaints("game");
@@ -155,8 +159,8 @@ Exit answer_games(const LookupOptions& options, const Answerer& answerer, GameSo
   std::optional<std::uint64_t> block;  // of the game before
   for (;;) {
     if (in_bulk && games.begins_file() &&
-        answer_in_bulk(games.reader(), games.input(), answerer, wanted, renderer, output, report,
-                       block) > 0) {
+        answer_in_bulk(games.reader(), games.input(), *answerer.table(), wanted, renderer, output,
+                       report, block) > 0) {
       block = 0;
     }
     if (!games.next(game)) break;
@@ -172,8 +176,8 @@ Exit answer_games(const LookupOptions& options, const Answerer& answerer, GameSo
     }
     block = game.block;
     if (is_answered(options, game, reply)) continue;
-    complaints.add(complaint(game), !answers_explain);
-    exit = std::max(exit, exit_for(*game.bad));
+    complaints.add(complaint_about(game, reply, games), !answers_explain);
+    exit = std::max(exit, game.bad ? Exit::bad_input : Exit::not_done);
   }
   if (tally.games == 0) games.check_none();
   if (documents) output.write(documents->only_one());

@@ -1,7 +1,7 @@
 // Answers games in the form that the options ask for.
 #pragma once
 
-#include "lookup/cli/answerer.h"
+#include "lookup/cli/board_answerer.h"
 #include "lookup/cli/game_source.h"
 #include "lookup/cli/options.h"
 #include "program/output.h"
@@ -12,7 +12,7 @@ namespace triwar::lookup {
 /// Answers all games on the figure of the answerer. Opens them unless they are open. The last
 /// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
 /// not fit the figure, or name one file for several documents.
-program::Exit answer_games(const LookupOptions& options, const Answerer& answerer,
+program::Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer,
                            GameSource& games, program::Output& output);
 
 }  // namespace triwar::lookup

@@ -52,12 +52,12 @@ struct Batch {
 /// time, in the order of the file.
 class Bulk {
  public:
-  Bulk(GameReader& reader, Input& input, const Answerer& answerer, const Wanted& wanted,
+  Bulk(GameReader& reader, Input& input, const Tablebase& table, const Wanted& wanted,
        const Renderer& renderer, program::Output& output, const Report& report,
        std::optional<std::uint64_t> block_before, std::size_t text_at_once)
       : reader_(reader),
         input_(input),
-        answerer_(answerer),
+        table_(table),
         wanted_(wanted),
         renderer_(renderer),
         output_(output),
@@ -103,7 +103,7 @@ class Bulk {
     std::list<Batch> next;
     try {
       if (unused_.empty())
-        unused_.emplace_back(text_at_once_, answerer_.figure(), renderer_.letters);
+        unused_.emplace_back(text_at_once_, table_.board().figure(), renderer_.letters);
       can_cut_ = can_cut_ && !stopped_ && cut(unused_.front());
       if (can_cut_) next.splice(next.begin(), unused_, unused_.begin());
     } catch (...) {
@@ -143,7 +143,7 @@ class Bulk {
     try {
       for (; batch.reader->next(game); ++games) {
         const bool read_well = !game.bad;
-        const Reply reply = answerer_.answer(game, wanted_);
+        const Reply reply = reply_to(game, &table_, wanted_);
         if (game.bad && read_well) set_place(*game.bad, *batch.input, game.input_line);
         renderer_.render(game, reply, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);
@@ -185,7 +185,7 @@ class Bulk {
 
   GameReader& reader_;
   Input& input_;
-  const Answerer& answerer_;
+  const Tablebase& table_;
   const Wanted& wanted_;
   const Renderer& renderer_;
   program::Output& output_;
@@ -209,13 +209,13 @@ class Bulk {
 
 }  // namespace
 
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Tablebase& table,
                              const Wanted& wanted, const Renderer& renderer,
                              program::Output& output, const Report& report,
                              std::optional<std::uint64_t> block_before, std::size_t text_at_once) {
   if (input.file_size() < 2 * text_at_once) return 0;
   reader.begin();
-  Bulk bulk(reader, input, answerer, wanted, renderer, output, report, block_before, text_at_once);
+  Bulk bulk(reader, input, table, wanted, renderer, output, report, block_before, text_at_once);
   bulk.run();
   return bulk.finish();
 }

@@ -7,11 +7,11 @@
 #include <optional>
 #include <string>
 
-#include "lookup/cli/answerer.h"
 #include "lookup/cli/game_reader.h"
 #include "lookup/cli/input.h"
 #include "lookup/cli/renderer.h"
 #include "program/output.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
 
@@ -46,13 +46,13 @@ using Report = std::function<void(const std::string& complaints, const Tally& ta
 ///
 /// Each thread answers sections of whole games; the answers are written in order. Calls `report`
 /// for each section, from any of the threads but never from two at once. `block_before` is the
-/// block of the answer before the first one, nullopt if there is none. Requires a thread-safe
-/// answerer. Writes the answers before an error, then throws it.
+/// block of the answer before the first one, nullopt if there is none. Answers from the table
+/// alone: requires that no theory is wanted. Writes the answers before an error, then throws it.
 ///
 /// `text_at_once` is the largest size of a section in bytes. With its answers, of up to seven times
 /// that size, a section of the default size fits the cache of a core; the cost of cutting is small
 /// even so. Tests use less.
-std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Answerer& answerer,
+std::uint64_t answer_in_bulk(GameReader& reader, Input& input, const Tablebase& table,
                              const Wanted& wanted, const Renderer& renderer,
                              program::Output& output, const Report& report,
                              std::optional<std::uint64_t> block_before,

@@ -151,12 +151,9 @@ void GameSource::set_standing(Game& game) const {
   }
 }
 
-void GameSource::locate(Game& game) {
-  if (text_) {
-    game.bad->input_name = name_;
-  } else {
-    set_place(*game.bad, *input_, game.input_line);
-  }
+void GameSource::locate(Game& game) const {
+  game.bad->input_name = name();
+  game.bad->input_line = game.input_line;
 }
 
 bool GameSource::begins_file() {

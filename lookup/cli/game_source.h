@@ -53,8 +53,11 @@ class GameSource {
   /// does. Returns false at the end, or if a person types "quit".
   bool next(Game& game);
 
+  /// The name of the text or file with the last game.
+  const std::string& name() const noexcept { return text_ ? name_ : input_->name(); }
+
   /// Sets the place of a game that was found to be bad after it was read.
-  void locate(Game& game);
+  void locate(Game& game) const;
 
   /// Whether the next game is the first of a file; true once a file.
   bool begins_file();

@@ -30,6 +30,12 @@ void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) 
   if (!moves.empty()) text.shorten(text.size() - 1);
 }
 
+/// Returns the code of a game that is bad or not solved, else "".
+std::string_view error_code(const Game& game, const Reply& reply) {
+  if (game.bad) return bad_game_code_name(game.bad->code);
+  return reply.unsolved ? too_large_code : "";
+}
+
 /// Adds a line for each move of a game.
 void add_tsv_review(const Game& game, const Reply& reply, TextBuffer& text) {
   int ply = 0;
@@ -46,9 +52,9 @@ void add_tsv_review(const Game& game, const Reply& reply, TextBuffer& text) {
     add_moves(game, move.better(), text);
     text.add("\t\t", move.result(), '\t', move.best_result(), '\t', mark, '\n');
   }
-  if (game.bad) {
+  if (const auto code = error_code(game, reply); !code.empty()) {
     begin_line(game, text);
-    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t\t\t\n");
+    text.add("\t\t\t\t\t\t\t\t", code, "\t\t\t\n");
   }
 }
 
@@ -74,8 +80,8 @@ void add_tsv_estimate(const Game& game, const GameEstimate& estimate, TextBuffer
 
 void render_judge(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
   const auto said = [&]() -> std::string_view {
-    if (!game.bad) return verdict(reply.answer.standing->winner());
-    return game.is_too_large() ? "not solved." : "invalid.";
+    if (game.bad) return "invalid.";
+    return reply.unsolved ? "not solved." : verdict(reply.answer.standing->winner());
   };
   text.add("Game ", game.number, ": ", said(), '\n');
 }
@@ -101,8 +107,8 @@ void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, 
   begin_line(game, text);
   if (reply.estimate) return add_tsv_estimate(game, *reply.estimate, text);
   const std::string_view end = renderer.estimates ? "\t\t\t\n" : "\n";
-  if (game.bad) {
-    text.add("\t\t\t\t\t\t\t\t", bad_game_code_name(game.bad->code), "\t", end);
+  if (const auto code = error_code(game, reply); !code.empty()) {
+    text.add("\t\t\t\t\t\t\t\t", code, "\t", end);
     return;
   }
   const Answer& answer = reply.answer;
@@ -122,8 +128,7 @@ void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, 
 }
 
 void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
-  // A legal position that is too large is drawn without values.
-  if (game.bad && !game.is_too_large()) return;
+  if (game.bad) return;
   const auto& moves = reply.answer.moves;
   const bool values = renderer.picture == Picture::values;
   add_svg(game, {.values = {moves.begin(), values ? moves.end() : moves.begin()}}, text);

@@ -148,18 +148,23 @@ void add_heading(const Game& game, bool numbered, TextBuffer& text) {
   }
 }
 
-void add_error(const BadGame& bad, TextBuffer& text) {
-  text.add(bad.code == BadGame::Code::too_large ? "Not solved" : "Invalid");
-  if (bad.move) text.add(" at move ", *bad.move);
-  text.add(": ", bad.message, ".\n");
+/// Adds the message about a game that is bad or not solved, if it is.
+void add_error(const Game& game, const Reply& reply, TextBuffer& text) {
+  if (game.bad) {
+    text.add("Invalid");
+    if (game.bad->move) text.add(" at move ", *game.bad->move);
+    text.add(": ", game.bad->message, ".\n");
+  } else if (reply.unsolved) {
+    text.add("Not solved: ", reply.unsolved->message, ".\n");
+  }
 }
 
-/// Adds the message about a bad game and, if its position is too large, the board, the score, the
-/// player to move, and the estimate if there is one.
-void add_bad_game(const Renderer& renderer, const Game& game, const Reply& reply,
+/// Adds the message about a game without values and, if its position is not solved, the board, the
+/// score, the player to move, and the estimate if there is one.
+void add_unsolved(const Renderer& renderer, const Game& game, const Reply& reply,
                   TextBuffer& text) {
-  add_error(*game.bad, text);
-  if (!game.is_too_large()) return;
+  add_error(game, reply, text);
+  if (game.bad) return;
   text.add(draw(renderer, game));
   if (game.has_score()) {
     text.add(fmt::format("\nScore now: A {}, B {}. {} moves.\n", game.position.score(Player::A),
@@ -178,7 +183,7 @@ std::string estimate_of_move(const std::optional<MoveEstimate>& estimate) {
 void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (game.bad) return add_bad_game(renderer, game, reply, text);
+  if (game.bad || reply.unsolved) return add_unsolved(renderer, game, reply, text);
   const Answer& answer = reply.answer;
   const std::string picture = draw(renderer, game, &answer.moves);
   if (!picture.empty()) text.add(picture.substr(1), '\n');
@@ -194,7 +199,7 @@ void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, 
 void add_review(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const Style& style = renderer.style;
   add_heading(game, renderer.numbered, text);
-  if (reply.kind != Reply::Kind::review) return add_bad_game(renderer, game, reply, text);
+  if (reply.kind != Reply::Kind::review) return add_unsolved(renderer, game, reply, text);
   const Review& review = reply.review;
   const std::vector<MoveTheory>& theories = reply.theories;
   const bool has_theory = !theories.empty();
@@ -248,7 +253,7 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
     }
   }
   if (review.standing) text.add(verdict(game, *review.standing, style));
-  if (game.bad) add_error(*game.bad, text);
+  add_error(game, reply, text);
   for (const std::size_t i : worst_moves(review)) {
     text.add(draw_mistake(renderer, game, review, i));
     if (has_theory && i > 0)

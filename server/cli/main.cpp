@@ -18,11 +18,9 @@
 #include <utility>
 #include <vector>
 
-#include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "program/output.h"
 #include "program/program.h"
-#include "search/search.h"
 #include "server/access_log.h"
 #include "server/cli/options.h"
 #include "server/http_server.h"
@@ -159,15 +157,11 @@ Exit run(const Options& options) {
     // Solving one endgame uses all cores. At most half of the threads solve, and half estimate, so
     // that others give other long answers.
     environment.endgames = std::make_shared<lookup::EndgameStore>(
-        solve_endgame, lookup::EndgameStore::Limits{.states = options.solve,
-                                                    .memory = *options.solve_memory,
-                                                    .at_once = std::max(1U, threads / 2)});
+        lookup::EndgameStore::Limits{.states = options.solve,
+                                     .memory = *options.solve_memory,
+                                     .at_once = std::max(1U, threads / 2)});
   }
-  if (options.estimate > 0) {
-    environment.estimates = {.search = estimate,
-                             .most_playouts = options.estimate,
-                             .at_once = std::max(1U, threads / 2)};
-  }
+  environment.estimates = {.most_playouts = options.estimate, .at_once = std::max(1U, threads / 2)};
   service::Service service(std::move(tables), std::move(environment));
   std::vector<ListeningSocket> sockets = sockets_of(options);
   std::string lines;

@@ -21,8 +21,9 @@ inline void render(const Tablebase& table, const lookup::Game& game) {
   for (const OutputForm form :
        {OutputForm::judge, OutputForm::text, OutputForm::json, OutputForm::tsv, OutputForm::svg}) {
     TextBuffer text;
+    lookup::Game asked = game;
     lookup::Renderer{.form = form, .numbered = true, .style = lookup::Style(false)}.render(
-        game, reply_to(game, table, lookup::row_of(form).wanted), std::nullopt, text);
+        asked, reply_to(asked, &table, lookup::row_of(form).wanted), std::nullopt, text);
     check(text.size() > 0, "every game has an answer");
   }
 }

@@ -26,8 +26,8 @@ struct Told {
 
 class Run {
  public:
-  Run(const Answerer& answerer, const Wanted& wanted, const Renderer& renderer, InputForm form)
-      : answerer_(answerer), wanted_(wanted), renderer_(renderer), form_(form) {}
+  Run(const Tablebase& table, const Wanted& wanted, const Renderer& renderer, InputForm form)
+      : table_(table), wanted_(wanted), renderer_(renderer), form_(form) {}
 
   /// Reads the files in sections of `section` bytes, or game by game if `section` is 0.
   Told tell(
@@ -51,7 +51,7 @@ class Run {
   // Takes the same steps as triwar-lookup.
   void read(Input input, std::size_t section, program::Output& output,
             std::string& complaints) const {
-    const Figure& figure = answerer_.figure();
+    const Figure& figure = table_.board().figure();
     Game game(figure);
     game.has_history = form_ != InputForm::states;
     const auto reader = make_game_reader(form_, input, figure);
@@ -61,19 +61,19 @@ class Run {
     for (;;) {
       input.peek();
       if (std::exchange(file, input.file_index()) != input.file_index() && section > 0 &&
-          answer_in_bulk(*reader, input, answerer_, wanted_, renderer_, output, report, block,
+          answer_in_bulk(*reader, input, table_, wanted_, renderer_, output, report, block,
                          section) > 0) {
         block = 0;
       }
       if (!reader->next(game)) break;
-      const Reply reply = answerer_.answer(game, wanted_);
+      const Reply reply = reply_to(game, &table_, wanted_);
       renderer_.render(game, reply, block, output.buffer());
       if (game.bad) complaints += complaint(game);
       block = game.block;
     }
   }
 
-  const Answerer& answerer_;
+  const Tablebase& table_;
   const Wanted& wanted_;
   const Renderer& renderer_;
   InputForm form_;
@@ -95,8 +95,7 @@ void run(Case& input) {
       .form = output, .numbered = true, .style = Style(false), .review = review};
   Wanted wanted = row_of(output).wanted;
   wanted.review = review;
-  const Answerer answerer(*tables[choice >> 5 & 1]);
-  const Run reading(answerer, wanted, renderer, form);
+  const Run reading(*tables[choice >> 5 & 1], wanted, renderer, form);
   const std::size_t section = 16 + input.below(100);
   if ((choice & 64) != 0) {
     const MemoryFile first(input.take_counted());

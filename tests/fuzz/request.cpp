@@ -11,7 +11,6 @@
 #include <string_view>
 #include <utility>
 
-#include "generator/solve_endgame.h"
 #include "server/request_parser.h"
 #include "server/server_environment.h"
 #include "server/table_sources.h"
@@ -124,8 +123,8 @@ void answer(service::Service& service, service::Request request) {
 void run(Case& input) {
   static auto* const service = [] {
     service::Environment environment = server_environment(Page(), [](std::string_view) {});
-    environment.endgames = std::make_shared<lookup::EndgameStore>(
-        solve_endgame, lookup::EndgameStore::Limits{.states = 1000});
+    environment.endgames =
+        std::make_shared<lookup::EndgameStore>(lookup::EndgameStore::Limits{.states = 1000});
     return new service::Service(std::make_shared<const service::Catalogue>(open_tables({})),
                                 std::move(environment));
   }();

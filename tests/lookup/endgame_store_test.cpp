@@ -40,39 +40,35 @@ struct NotedEndgames {
   explicit NotedEndgames(const char* name, std::uint64_t most_states,
                          std::uint64_t memory = 1 << 20)
       : figure(Figure::make(name)),
-        limit{most_states},
-        store(
-            [this](const Board& board, const Progress& progress, format::ValueKind kind) {
-              solved.push_back(board.edges());
-              return solve_endgame(board, progress, kind);
-            },
-            {.states = most_states, .memory = memory, .fewest = 4}),
-        full(store.full_board(figure)) {
-    solved.clear();
-  }
+        store({.states = most_states, .memory = memory, .fewest = 4}, nullptr,
+              [this](const Board& board, const Progress& progress, format::ValueKind kind) {
+                solved.push_back(board.edges());
+                return solve_endgame(board, progress, kind);
+              }) {}
 
   Game game(std::string_view moves) const {
     Game game(figure);
     read_line(moves, game);
     return game;
   }
-  /// Returns the endgame for a game, or the full board.
-  std::shared_ptr<const Tablebase> ask(Game& game, Needed needed, bool joins) {
-    const auto found = store.table_for(game, needed, limit, joins, no_report);
-    return found.table ? found.table : full;
+  /// Returns the endgame for a game, or null.
+  std::shared_ptr<const Tablebase> ask(const Game& game, Needed needed, bool joins) {
+    return store
+        .find_or_solve(game,
+                       {.needed = needed, .most_states = store.limits().states, .joins = joins},
+                       no_report)
+        .table;
   }
-  std::shared_ptr<const Tablebase> table_for(Game& game) {
+  std::shared_ptr<const Tablebase> table_for(const Game& game) {
     return ask(game, Needed::last_position, true);
   }
-  std::shared_ptr<const Tablebase> table_for_review(Game& game) {
+  std::shared_ptr<const Tablebase> table_for_review(const Game& game) {
     return ask(game, Needed::all_solvable, false);
   }
 
   std::vector<int> solved;
   Figure figure;
-  SolveLimit limit;
   EndgameStore store;
-  std::shared_ptr<const Tablebase> full;
 };
 
 TEST_CASE("A game without a table is answered as with the complete table") {
@@ -85,7 +81,7 @@ TEST_CASE("A game without a table is answered as with the complete table") {
   NotedEndgames noted("triangle-3", 1000);
   Game game = noted.game(sample);
   const auto table = noted.table_for(game);
-  REQUIRE(!game.bad);
+  REQUIRE(table);
   CHECK(noted.solved == std::vector{12});
   const Answer found = answer_game(*table, game);
   CHECK(found.value == answer.value);
@@ -109,13 +105,11 @@ TEST_CASE("Games share endgames that contain them") {
   Game game = noted.game(sample);
   noted.table_for(game);
   Game later = noted.game(std::string(sample) + " 2-3 5-6");
-  noted.table_for(later);
-  CHECK(!later.bad);
+  CHECK(noted.table_for(later));
   CHECK(noted.solved == std::vector{12});
   // The common moves of the two games begin an endgame that contains both games.
   Game other = noted.game("2-4 4-5 5-9 3-6 1-2");
-  noted.table_for(other);
-  CHECK(!other.bad);
+  CHECK(noted.table_for(other));
   CHECK(noted.solved == std::vector{12, 14});
   Game again = noted.game("2-4 4-5 5-9 3-6 1-2 1-3 2-3");
   noted.table_for(again);
@@ -127,43 +121,31 @@ TEST_CASE("Games share endgames that contain them") {
   CHECK(noted.solved == std::vector{12, 14});
 }
 
-TEST_CASE("A position with too many states is refused with their number") {
-  NotedEndgames noted("triangle-3", 100);
-  Game game = noted.game("2-4");
-  noted.table_for(game);
-  REQUIRE(game.bad);
-  CHECK(game.bad->code == BadGame::Code::too_large);
-  REQUIRE(game.bad->states);
-  CHECK(*game.bad->states ==
-        count_stored_states(Board(Figure::make("triangle-3"), noted.game("2-4").drawn())));
-  CHECK(noted.solved.empty());
-
-  NotedEndgames enough("triangle-3", *game.bad->states);
-  Game solved = enough.game("2-4");
-  enough.table_for(solved);
-  CHECK(!solved.bad);
-  NotedEndgames one_less("triangle-3", *game.bad->states - 1);
-  Game refused = one_less.game("2-4");
-  one_less.table_for(refused);
-  CHECK(refused.bad);
+TEST_CASE("A position is solved if as many states as are allowed can follow, and not if more can") {
+  const LineSet drawn = NotedEndgames("triangle-3", 0).game("2-4").drawn();
+  const std::uint64_t states =
+      count_stored_states(Board(Figure::make("triangle-3"), drawn)).value();
+  NotedEndgames enough("triangle-3", states);
+  CHECK(enough.table_for(enough.game("2-4")));
+  NotedEndgames one_less("triangle-3", states - 1);
+  CHECK(!one_less.table_for(one_less.game("2-4")));
+  CHECK(one_less.solved.empty());
 }
 
 TEST_CASE("A review solves once, from the first position that can be solved") {
   NotedEndgames noted("triangle-3", 0);
-  Game none = noted.game(sample);
-  noted.table_for_review(none);
-  CHECK(none.bad);
+  CHECK(!noted.table_for_review(noted.game(sample)));
 
   const Tablebase complete = embedded::tablebase("triangle-3");
   Game played(complete.board().figure());
   read_line(std::string(sample) + " 2-3 5-6 6-9 4-7", played);
-  const Review whole = review_game(complete, played);
+  const Review whole = review_game(&complete, played);
   for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
     NotedEndgames of("triangle-3", most);
     Game game = of.game(std::string(sample) + " 2-3 5-6 6-9 4-7");
     const auto table = of.table_for_review(game);
-    REQUIRE(!game.bad);
-    const Review review = review_game(*table, game);
+    REQUIRE(table);
+    const Review review = review_game(table.get(), game);
     REQUIRE(review.moves.size() == 10);
     REQUIRE(of.solved.size() == 1);
     LineSet drawn;
@@ -185,20 +167,14 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
 TEST_CASE("A game with a bad move is solved as far as its moves before") {
   NotedEndgames noted("triangle-3", 1000);
   Game game = noted.game(std::string(sample) + " 2-3 2-3");
-  const Review review = review_game(*noted.table_for_review(game), game);
-  REQUIRE(game.bad);
-  CHECK(game.bad->code == BadGame::Code::edge_already_drawn);
+  const Review review = review_game(noted.table_for_review(game).get(), game);
   REQUIRE(review.moves.size() == 7);
   CHECK(review.moves[6].worth.has_value());
   CHECK(!review.standing);
-  // The bad move is the error even if no position of the game can be solved.
   NotedEndgames none("triangle-3", 10);
-  Game early = none.game("2-4 2-4");
-  CHECK(!review_game(*none.table_for_review(early), early).loss_from);
+  CHECK(!none.table_for_review(none.game("2-4 2-4")));
   CHECK(none.solved.empty());
-  CHECK(early.bad->code == BadGame::Code::edge_already_drawn);
-  Game unreadable = noted.game("2-4 x");
-  noted.table_for_review(unreadable);
+  noted.table_for_review(noted.game("2-4 x"));
   CHECK(noted.solved.size() == 1);
 }
 
@@ -210,7 +186,7 @@ TEST_CASE("The review of a game that goes on solves nothing again") {
   Game later = noted.game(std::string(sample) + " 2-3 5-6");
   const auto table = noted.table_for_review(later);
   CHECK(noted.solved.size() == 1);
-  const Review review = review_game(*table, later);
+  const Review review = review_game(table.get(), later);
   CHECK(review.moves.size() == 8);
   CHECK(review.moves[7].worth.has_value());
 }
@@ -242,9 +218,7 @@ TEST_CASE("The four endgames that were used last are kept, however large") {
   }
   const auto is_solved = [&](std::size_t i) {
     const std::size_t before = noted.solved.size();
-    Game game = noted.game(games[i]);
-    noted.table_for(game);
-    CHECK(!game.bad);
+    CHECK(noted.table_for(noted.game(games[i])));
     return noted.solved.size() > before;
   };
   for (std::size_t i = 0; i < 4; ++i) CHECK(is_solved(i));
@@ -256,10 +230,7 @@ TEST_CASE("The four endgames that were used last are kept, however large") {
 
 TEST_CASE("Boards whose lines are too many for a set of edges are answered late in the game") {
   NotedEndgames noted("boxes-7x7", 1'000'000);
-  Game early = noted.game("1-2 2-3");
-  noted.table_for(early);
-  REQUIRE(early.bad);
-  CHECK(!early.bad->states);
+  CHECK(!noted.table_for(noted.game("1-2 2-3")));
   std::string moves;
   const Figure figure = Figure::make("boxes-7x7");
   for (const Line line : figure.edges()) {
@@ -267,7 +238,7 @@ TEST_CASE("Boards whose lines are too many for a set of edges are answered late 
   }
   Game late = noted.game(moves);
   const auto table = noted.table_for(late);
-  REQUIRE(!late.bad);
+  REQUIRE(table);
   const Answer answer = answer_game(*table, late);
   CHECK(answer.moves.size() == 12);
   CHECK(answer.standing->score_a + answer.standing->score_b +
@@ -290,14 +261,13 @@ struct Counted {
   explicit Counted(
       const EndgameStore::Limits& limits = {}, std::function<void()> before = [] {})
       : before_solve(std::move(before)),
-        store(
-            [this](const Board& board, const Progress& progress, format::ValueKind kind) {
-              ++solves;
-              before_solve();
-              progress.throw_if_stopped();
-              return solve_endgame(board, progress, kind);
-            },
-            limits) {}
+        store(limits, nullptr,
+              [this](const Board& board, const Progress& progress, format::ValueKind kind) {
+                ++solves;
+                before_solve();
+                progress.throw_if_stopped();
+                return solve_endgame(board, progress, kind);
+              }) {}
 
   EndgameStore::Found ask(const Game& game, const Progress& progress = no_report) {
     return store.find_or_solve(game, {.most_states = 1'000'000}, progress);
@@ -375,7 +345,7 @@ TEST_CASE("Few names of games without nimbers are remembered, however many board
   int asked = 0;
   EndgameStore* asking = nullptr;
   const Figure solved = Figure::make("triangle-1");
-  EndgameStore store(solve_endgame, {}, [&](const std::string&) -> std::optional<TableFile> {
+  EndgameStore store({}, [&](const std::string&) -> std::optional<TableFile> {
     ++asked;
     // The store answers others meanwhile.
     asking->find(Game(solved), {.most_states = 1});
@@ -433,12 +403,13 @@ TEST_CASE(
   const EndgameStore::Question question{.most_states = 1000, .waits = false};
   int solves = 0;
   std::shared_ptr<const Tablebase> inner;
-  EndgameStore store(
-      [&](const Board& board, const Progress& progress, format::ValueKind kind) {
-        if (++solves == 1) inner = store.find_or_solve(game, question, no_report).table;
-        return solve_endgame(board, progress, kind);
-      },
-      {.at_once = 2});
+  EndgameStore store({.at_once = 2}, nullptr,
+                     [&](const Board& board, const Progress& progress, format::ValueKind kind) {
+                       if (++solves == 1) {
+                         inner = store.find_or_solve(game, question, no_report).table;
+                       }
+                       return solve_endgame(board, progress, kind);
+                     });
   const auto outer = store.find_or_solve(game, question, no_report).table;
   REQUIRE(inner);
   CHECK(outer == inner);
@@ -498,6 +469,10 @@ TEST_CASE("After a solver that fails, threads that wait for an endgame solve the
   const EndgameStore::Question now{.most_states = 1000, .gives_up = true};
   CHECK(counted.store.find_or_solve(all_but(figure, 3, 4, 5), now, no_report).busy);
   CHECK(counted.store.find_or_solve(game, now, no_report).busy);
+  const auto too_large =
+      counted.store.find_or_solve(Game(figure), {.most_states = 1000}, no_report);  // does not wait
+  CHECK(!too_large.table);
+  CHECK(!too_large.busy);
   std::thread waiting([&] { CHECK(counted.ask(game).table != nullptr); });
   std::thread other([&] { CHECK(counted.ask(all_but(figure, 3, 4, 5)).table != nullptr); });
   cli::await_sleep_of_other_threads();
@@ -521,9 +496,10 @@ TEST_CASE("Nimbers come from a table in the folders, also for the board on its s
   make("boxes-2x3", true, "boxes-2x3.nimbers.tb.zst");
   make("boxes-2x2", false, "boxes-2x2.nimbers.tb.zst");
   make("boxes-1x2", true, "boxes-1x3.nimbers.tb.zst");
-  EndgameStore store([](const Board&, const Progress&,
-                        format::ValueKind) -> Tablebase { throw std::logic_error("solved"); },
-                     {}, nimbers_in({folder.path()}));
+  EndgameStore store({}, nimbers_in({folder.path()}),
+                     [](const Board&, const Progress&, format::ValueKind) -> Tablebase {
+                       throw std::logic_error("solved");
+                     });
   const auto ask = [&](const char* name, format::ValueKind kind) {
     const Figure figure = Figure::make(name);
     return store.find_or_solve(Game(figure), {.kind = kind, .most_states = 1}, no_report).table;

@@ -9,8 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "generator/solve_endgame.h"
-#include "lookup/cli/answerer.h"
+#include "lookup/answerer.h"
 #include "lookup/cli/renderer.h"
 #include "lookup/endgame_store.h"
 #include "lookup/json.h"
@@ -27,8 +26,8 @@ class Answered {
 
   /// Returns the answer to a line of moves, or to a state.
   std::string operator()(std::string_view line, OutputForm form, bool has_history = true) {
-    const auto search = [&](const Figure& figure, const LineSet& drawn,
-                            const SearchLimits& limits) {
+    const auto search = [&](const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
+                            const Progress&) {
       ++searches;
       leads.push_back(limits.lead);
       Estimate found{
@@ -44,8 +43,8 @@ class Answered {
     game.number = 1;
     game.has_history = has_history;
     read_line(line, game);
-    const Answerer answerer(endgames_, figure_, {.states = most_states}, search);
-    const Reply reply = answerer.answer(game, wanted_);
+    const Answerer answerer([](const auto&...) { return nullptr; }, &endgames_, search);
+    const Reply reply = answerer.answer(game, wanted_, {.solve = {.states = most_states}});
     const Renderer renderer{.form = form,
                             .numbered = false,
                             .style = Style(false, 200),
@@ -65,10 +64,7 @@ class Answered {
   static constexpr std::uint64_t most_states = 8;
 
   Figure figure_ = Figure::make("boxes-2x2");
-  EndgameStore endgames_{[](const Board& board, const Progress& progress, format::ValueKind kind) {
-                           return solve_endgame(board, progress, kind);
-                         },
-                         {.states = most_states}};
+  EndgameStore endgames_{{.states = most_states}};
   Wanted wanted_;
 };
 
@@ -143,7 +139,7 @@ TEST_CASE("Nothing is searched where a game is solved, is bad, or no estimate is
   CHECK(has(answered("1-2 1-2", OutputForm::json), "edge_already_drawn"));
   CHECK(answered.searches == 0);
   Answered unwanted({});
-  CHECK(has(unwanted("", OutputForm::json), R"({"game":1,"error":{"code":"too_large",)"));
+  CHECK(has(unwanted("", OutputForm::json), R"("from":"rules","unsolved":{"states":)"));
   CHECK(unwanted.searches == 0);
 }
 

@@ -10,9 +10,9 @@
 namespace triwar::lookup::json_test {
 namespace {
 
-std::string json_of(const Tablebase& table, const Game& game) {
+std::string json_of(const Tablebase& table, Game& game) {
   TextBuffer text;
-  add_json(game, reply_to(game, table), text);
+  add_json(game, reply_to(game, &table), text);
   return std::string(text.text());
 }
 

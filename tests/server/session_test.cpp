@@ -248,8 +248,8 @@ TEST_CASE("An estimate ends when its client leaves, and not when another request
       return estimate(figure, drawn, limits);
     };
     Connected server{.served = Served({}, {}, [&](service::Environment& environment) {
-                       environment.endgames = std::make_shared<lookup::EndgameStore>(
-                           solve_endgame, lookup::EndgameStore::Limits{});
+                       environment.endgames =
+                           std::make_shared<lookup::EndgameStore>(lookup::EndgameStore::Limits{});
                        environment.estimates.search = search;
                      })};
     Driven client(server);
@@ -280,7 +280,7 @@ TEST_CASE("A request waits for an endgame of others, 10 s, and as long as its cl
   };
   Connected server{.served = Served({}, {}, [&](service::Environment& environment) {
                      environment.endgames = std::make_shared<lookup::EndgameStore>(
-                         solve, lookup::EndgameStore::Limits{});
+                         lookup::EndgameStore::Limits{}, nullptr, solve);
                    })};
   const auto get = [](const std::string& moves) {
     return "GET /v1/games/boxes-3x3-icelandic/position?moves=" + moves +

@@ -41,12 +41,12 @@ struct SolvingServed : Served {
       const TableSources& sources = {})
       : Served(sources, {}, [this, limits, change](Environment& environment) {
           environment.endgames = std::make_shared<lookup::EndgameStore>(
+              limits, nullptr,
               [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
                 if (before_solve) before_solve();
                 return solve_endgame(asked, progress, kind);
-              },
-              limits);
+              });
           environment.estimates.search = [this](const auto&... asked) {
             ++searches;
             if (before_search) before_search();
@@ -567,7 +567,7 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
 }
 
 TEST_CASE("With estimate=0 the rules answer what is too large, without a search") {
-  SolvingServed none({}, [](Environment& environment) { environment.estimates.search = nullptr; });
+  SolvingServed none({}, [](Environment& environment) { environment.estimates.most_playouts = 0; });
   SolvingServed served;
   const Json refused = json_of(served.get(large))["error"];
   for (SolvingServed* const one : {&served, &none}) {

@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "lookup/game.h"
 #include "lookup/table_facts.h"
@@ -112,12 +111,8 @@ TEST_CASE("The references in openapi.json lead to components") {
 
 TEST_CASE("Answers and errors have the members that openapi.json requires, and no others") {
   Served served({}, {}, [](Environment& environment) {
-    environment.endgames = std::make_shared<lookup::EndgameStore>(
-        [](const Board& board, const Progress& progress, format::ValueKind kind) {
-          return solve_endgame(board, progress, kind);
-        },
-        lookup::EndgameStore::Limits{.states = 100'000});
-    environment.estimates.search = [](const auto&... asked) { return estimate(asked...); };
+    environment.endgames =
+        std::make_shared<lookup::EndgameStore>(lookup::EndgameStore::Limits{.states = 100'000});
     environment.statistics = [](const auto& open) {
       return std::make_shared<const std::string>(
           lookup::table_stats(open->table, true, [](std::uint64_t, std::uint64_t) {}));

@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "tablebase/base/error.h"
@@ -114,10 +115,12 @@ TEST_CASE("An exception that nobody foresaw is a 500, and the operator hears of 
     environment.statistics = [&](const auto&) -> std::shared_ptr<const std::string> {
       if (kind == 0) throw std::logic_error("a mistake");
       if (kind == 1) throw Error(ErrorCode::usage, "another mistake");
-      throw 1;
+      if (kind == 2) throw std::system_error(std::make_error_code(std::errc::io_error), "a third");
+      if (kind == 3) throw 1;
+      throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
     };
   });
-  for (; kind < 3; ++kind) {
+  for (; kind < 4; ++kind) {
     const Response response = served.get(game + "/statistics");
     CHECK(response.status == 500);
     CHECK(json_of(response)["error"]["code"] == "internal");
@@ -126,7 +129,9 @@ TEST_CASE("An exception that nobody foresaw is a 500, and the operator hears of 
   CHECK(served.complaints ==
         "/v1/games/triangle-3/statistics: a mistake\n"
         "/v1/games/triangle-3/statistics: another mistake\n"
+        "/v1/games/triangle-3/statistics: a third: Input/output error\n"
         "/v1/games/triangle-3/statistics: an exception of unknown type\n");
+  CHECK(served.get(game + "/statistics").status == 503);  // no more threads
 }
 
 TEST_CASE("The page may have any query") {

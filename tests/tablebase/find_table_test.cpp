@@ -58,7 +58,7 @@ TEST_CASE("The first table in the folders is found") {
   const cli::TemporaryFolder second;
   const Variable path("TRIWAR_PATH", first.path().string() + ":" + second.path().string());
   fs::copy_file(golden, second / "triangle-5.tb.zst");
-  const auto find = [] { return find_table("triangle-5", std::nullopt, ""); };
+  const auto find = [] { return find_table("triangle-5", table_folders("")); };
   // The search finds the file in the second folder, a table of another game.
   CHECK(tests::code_of([&] { find(); }) == ErrorCode::wrong_game);
   fs::create_directory(first / "triangle-5.tb.zst");
@@ -84,18 +84,17 @@ TEST_CASE(
   {
     const Variable path("TRIWAR_PATH", skipped);
     for (const char* game : {"triangle-6", "house"}) {
-      const auto error = tests::error_of([&] { find_table(game, std::nullopt, ""); });
-      REQUIRE(error);
+      const Error error = missing_table(game, table_folders(""));
       const std::string tried =
           file.string() + " (not a folder), " + loop.string() + " (cannot be entered: ";
-      CHECK_MESSAGE(std::string(error->what()).find(tried) != std::string::npos, error->what());
+      CHECK_MESSAGE(std::string(error.what()).find(tried) != std::string::npos, error.what());
     }
   }
   // A table in a later folder is found, and must be readable.
   const Variable path("TRIWAR_PATH", skipped + ":" + folder.path().string());
   fs::copy_file(golden, folder / "triangle-6.tb.zst");
   const auto code = [] {
-    return tests::code_of([] { find_table("triangle-6", std::nullopt, ""); });
+    return tests::code_of([] { find_table("triangle-6", table_folders("")); });
   };
   CHECK(code() == ErrorCode::wrong_game);
   fs::remove(folder / "triangle-6.tb.zst");
@@ -113,33 +112,30 @@ TEST_CASE("The name of an endgame has a number of moves, and perhaps four digits
   }
 }
 
-TEST_CASE("A named file is opened, and must be a table of the named game") {
-  CHECK(find_table(std::nullopt, golden, "").header().game == "triangle-1");
-  CHECK(find_table("triangle-1", golden, "").name() == golden);
-  CHECK(tests::code_of([] { find_table("triangle-2", golden, ""); }) == ErrorCode::wrong_game);
+TEST_CASE("A named file must be a table of the named game") {
+  CHECK(open_table_of("triangle-1", golden).name() == golden);
   CHECK(tests::code_of([] { open_table_of("triangle-2", golden); }) == ErrorCode::wrong_game);
-  CHECK(tests::code_of([] { find_table(std::nullopt, "/nowhere", ""); }) ==
-        ErrorCode::table_missing);
+  CHECK(tests::code_of([] { open_table_of("triangle 1", golden); }) == ErrorCode::unknown_game);
 }
 
-TEST_CASE("Without a file the embedded table is found, and without a game the default one") {
-  CHECK(find_table("triangle-2", std::nullopt, "").name() == "embedded triangle-2");
-  CHECK(find_table(std::nullopt, std::nullopt, "").header().game == "triangle-3");
+TEST_CASE("The embedded table comes first") {
+  CHECK(find_table("triangle-2", {}).value().name() == "embedded triangle-2");
 }
 
 TEST_CASE("A missing table and an unknown game have different errors") {
-  const cli::TemporaryFolder empty;
-  const Variable path("TRIWAR_PATH", "");
-  const Variable data_home("XDG_DATA_HOME", empty.path().string());
-  const auto missing = tests::error_of([] { find_table("triangle-6", std::nullopt, ""); });
-  REQUIRE(missing);
-  CHECK(missing->code() == ErrorCode::table_missing);
-  CHECK(missing->advice() == Advice(Advice::make_table, "triangle-6"));
-  for (const char* name : {"house", "triangle-0"}) {
-    CHECK(tests::code_of([&] { find_table(name, std::nullopt, ""); }) == ErrorCode::unknown_game);
-  }
-  CHECK(tests::code_of([] { find_table("triangle-13", std::nullopt, ""); }) ==
-        ErrorCode::board_too_large);
+  const Error missing = missing_table("triangle-6", {});
+  CHECK(missing.code() == ErrorCode::table_missing);
+  CHECK(missing.advice() == Advice(Advice::make_table, "triangle-6"));
+  const auto code_of = [](const std::string& name) {
+    CHECK(!find_table(name, {}));
+    return tests::code_of([&] { require_table(name, {}); });
+  };
+  CHECK(code_of("triangle-6") == ErrorCode::table_missing);
+  CHECK(code_of("house") == ErrorCode::unknown_game);
+  CHECK(code_of("../house") == ErrorCode::unknown_game);
+  CHECK(code_of("triangle-0") == ErrorCode::unknown_game);
+  CHECK(code_of("triangle-13") == ErrorCode::board_too_large);
+  CHECK(code_of(std::string(painting_game)) == ErrorCode::wrong_game);
 }
 
 TEST_CASE(
@@ -154,10 +150,9 @@ TEST_CASE(
   const Variable path("TRIWAR_PATH",
                       missing + ":" + first.path().string() + ":" + second.path().string());
   const auto meant = [](const char* name) {
-    const auto unknown = tests::error_of([&] { find_table(name, std::nullopt, ""); });
-    REQUIRE(unknown);
-    CHECK(unknown->code() == ErrorCode::unknown_game);
-    const std::string what = unknown->what();
+    const Error unknown = missing_table(name, table_folders(""));
+    CHECK(unknown.code() == ErrorCode::unknown_game);
+    const std::string what = unknown.what();
     return what.substr(std::min(what.find("; did"), what.size()));
   };
   CHECK(meant("huose") == "; did you mean house?");

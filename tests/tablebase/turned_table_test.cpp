@@ -68,18 +68,18 @@ TEST_CASE("Dense tables are not turned, and those of other boards refused") {
 
 TEST_CASE("A game without a table is answered from that of the grid on its side, if it is quiet") {
   const cli::TemporaryFolder folder;
-  const auto find = [&] { return find_table("boxes-5x2", std::nullopt, folder.path()); };
-  CHECK(tests::code_of([&] { find(); }) == ErrorCode::table_missing);
+  const auto find = [&] { return find_table("boxes-5x2", {folder.path()}); };
+  CHECK(!find());
   const std::string turned = folder / "boxes-2x5.tb.zst";
   make("boxes-2x5", format::IndexKind::quiet, turned);
-  CHECK(find().game == "boxes-5x2");
-  CHECK(find().name() == turned);
-  CHECK(find_table("boxes-5x2", turned, "").game == "boxes-5x2");
-  CHECK(tests::code_of([&] { find_table("boxes-2x2", turned, ""); }) == ErrorCode::wrong_game);
+  CHECK(find()->game == "boxes-5x2");
+  CHECK(find()->name() == turned);
+  CHECK(open_table_of("boxes-5x2", turned).game == "boxes-5x2");
+  CHECK(tests::code_of([&] { open_table_of("boxes-2x2", turned); }) == ErrorCode::wrong_game);
   std::filesystem::copy_file(turned, folder / "boxes-5x2.tb.zst");
-  CHECK(find().name() == (folder / "boxes-5x2.tb.zst").string());  // its own file comes first
+  CHECK(find()->name() == (folder / "boxes-5x2.tb.zst").string());  // its own file comes first
   make("boxes-2x3", format::IndexKind::dense, folder / "dense");
-  CHECK(tests::code_of([&] { find_table("boxes-3x2", (folder / "dense").string(), ""); }) ==
+  CHECK(tests::code_of([&] { open_table_of("boxes-3x2", folder / "dense"); }) ==
         ErrorCode::wrong_game);
 }
 

@@ -4,18 +4,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <string>
 
 #include "c/failure.h"
 #include "c/service_interface.h"
 #include "c/triwar.h"
-#include "generator/solve_endgame.h"
-#include "lookup/endgame_store.h"
-#include "search/search.h"
 #include "service/request.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/progress.h"
 
 namespace {
 
@@ -33,26 +28,6 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
 EM_JS(bool, report_progress, (double done, double total),
       { return Module.reportProgress(done, total); });
 
-/// Returns progress that the page hears of, too, and can stop.
-auto reported(const triwar::Progress& progress) {
-  return [&](std::uint64_t done, std::uint64_t total) {
-    progress(done, total);
-    if (!report_progress(static_cast<double>(done), static_cast<double>(total))) {
-      throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
-    }
-  };
-}
-
-triwar::Tablebase solve(const triwar::Board& board, const triwar::Progress& progress,
-                        triwar::format::ValueKind kind) {
-  return solve_endgame(board, reported(progress), kind);
-}
-
-triwar::Estimate search(const triwar::Figure& figure, const triwar::LineSet& drawn,
-                        const triwar::SearchLimits& limits, const triwar::Progress& progress) {
-  return triwar::estimate(figure, drawn, limits, reported(progress));
-}
-
 }  // namespace
 
 extern "C" {
@@ -65,10 +40,14 @@ void abort() { __builtin_trap(); }
 /// stored states, and estimates larger positions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(double most_states) {
   return triwar::c::guarded([&] {
-    const triwar::lookup::EndgameStore::Limits limits{
-        .states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4};
-    return triwar::c::open_service(std::make_shared<triwar::lookup::EndgameStore>(solve, limits),
-                                   {.search = search}, &service);
+    const auto report = [](std::uint64_t done, std::uint64_t total) {
+      if (!report_progress(static_cast<double>(done), static_cast<double>(total))) {
+        throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
+      }
+    };
+    return triwar::c::open_service(
+        {.states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4},
+        report, &service);
   });
 }
 

@@ -73,7 +73,7 @@ Outcome answer_games(std::uint64_t most_in_section, std::uint64_t games_more) {
   program::Output output(nowhere.number());
   const Renderer renderer{.form = OutputForm::judge, .numbered = false, .style = Style(false)};
   const std::uint64_t answered = answer_in_bulk(
-      reader, input, Answerer(table), {}, renderer, output, [](const std::string&, const Tally&) {},
+      reader, input, table, {}, renderer, output, [](const std::string&, const Tally&) {},
       std::nullopt, 4096);
   return {answered, input.offset(), reader.crowded()};
 }

@@ -59,7 +59,7 @@ struct Sample {
           ::open(path.c_str(), O_CREAT | O_TRUNC | O_WRONLY | O_CLOEXEC, 0600));
       program::Output output(written.number());
       const Renderer renderer{.form = OutputForm::json, .numbered = true, .style = Style(false)};
-      outcome.failure = tests::code_of([&] { answer(Answerer(table), renderer, in_bulk, output); });
+      outcome.failure = tests::code_of([&] { answer(table, renderer, in_bulk, output); });
       output.flush();
     }
     outcome.answers = cli::read_file(path);
@@ -67,7 +67,7 @@ struct Sample {
   }
 
  private:
-  void answer(const Answerer& answerer, const Renderer& renderer, bool in_bulk,
+  void answer(const Tablebase& table, const Renderer& renderer, bool in_bulk,
               program::Output& output) const {
     Input input({(folder / "states").string()}, [] {});
     Game game(board.figure());
@@ -77,14 +77,14 @@ struct Sample {
     std::uint64_t answered = 0;
     if (in_bulk) {
       answered = answer_in_bulk(
-          *reader, input, answerer, {}, renderer, output, [](const std::string&, const Tally&) {},
+          *reader, input, table, {}, renderer, output, [](const std::string&, const Tally&) {},
           std::nullopt, small_section);
       CHECK(answered > 0);
     }
     std::optional<std::uint64_t> block =
         answered > 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
     while (reader->next(game)) {
-      renderer.render(game, answerer.answer(game, {}), std::exchange(block, 0), output.buffer());
+      renderer.render(game, reply_to(game, &table), std::exchange(block, 0), output.buffer());
     }
   }
 };

@@ -54,7 +54,7 @@ std::string answer(OutputForm form, const char* board, const char* line, bool ha
   read_line(line, game);
   TextBuffer text;
   const Renderer renderer{.form = form, .numbered = numbered, .style = Style(false)};
-  renderer.render(game, reply_to(game, table), std::nullopt, text);
+  renderer.render(game, reply_to(game, &table), std::nullopt, text);
   return std::string(text.text());
 }
 
@@ -142,14 +142,15 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
                               .numbered = i % 2 == 0,
                               .style = Style(false, i % 4 == 0 ? 40 : 200),
                               .picture = Picture::plain};
-      Reply reply = reply_to(game, table, {.theory = i % 4 < 2});
+      Reply reply = reply_to(game, &table, {.theory = i % 4 < 2});
       TextBuffer text;
       if (i % 3 == 0) text.add("Read as --input record.\n\n");
       renderer.render(game, reply, std::nullopt, text);
       check_read_back(std::string(text.text()), game);
       if (game.position.over()) continue;
-      game.bad = unreadable_game("12345 stored states can follow, more than --solve 1");
-      game.bad->code = BadGame::Code::too_large;
+      reply.unsolved = Unsolved{.states = 12345,
+                                .fits_from = 9,
+                                .message = "12345 stored states can follow, more than --solve 1"};
       const Line edge = *(figure.all_lines() - game.drawn()).begin();
       reply.estimate = GameEstimate{.playouts = 2000,
                                     .rest = !game.has_score(),
@@ -177,7 +178,7 @@ std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_
   read_line(line, game);
   TextBuffer text;
   renderer.begin(block != 0, text);
-  renderer.render(game, reply_to(game, table, {.review = review}), std::nullopt, text);
+  renderer.render(game, reply_to(game, &table, {.review = review}), std::nullopt, text);
   return std::string(text.text());
 }
 

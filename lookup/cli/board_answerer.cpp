@@ -1,0 +1,55 @@
+#include "lookup/cli/board_answerer.h"
+
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "lookup/cli/advice.h"
+#include "program/progress_line.h"
+#include "tablebase/find_table.h"
+
+namespace triwar::lookup {
+namespace {
+
+using program::ProgressLine;
+using program::ProgressUnit;
+
+/// Returns the progress of work that begins, which a line at a terminal shows.
+Progress shown_progress(const Figure& figure, Work work) {
+  const bool solves = work == Work::solving;
+  const auto line = std::make_shared<ProgressLine>(
+      fmt::format("{}: {}", figure.name(), solves ? "solving" : "searching"),
+      ::isatty(STDERR_FILENO) != 0 ? ProgressLine::Shown::line : ProgressLine::Shown::never, 0,
+      solves ? ProgressUnit::states : ProgressUnit::playouts);
+  return {[line](std::uint64_t done, std::uint64_t total) { line->report(done, total); },
+          program::stop_requested};
+}
+
+}  // namespace
+
+BoardAnswerer::BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table,
+                             std::uint64_t solve, std::vector<std::filesystem::path> folders)
+    : figure_(figure),
+      table_(std::move(table)),
+      endgames_({.states = solve, .fewest = 4}, nimbers_in(std::move(folders))),
+      answerer_(
+          [this](const Game&, format::ValueKind kind) {
+            return kind == format::ValueKind::score_difference ? table_ : nullptr;
+          },
+          &endgames_),
+      effort_{.solve = limit_of_machine(solve), .joins = true, .begin = [this](Work work) {
+                return shown_progress(figure_, work);
+              }} {}
+
+Reply BoardAnswerer::answer(Game& game, Wanted wanted) const {
+  if (table_) wanted.playouts = 0;
+  Reply reply = answerer_.answer(game, wanted, effort_);
+  if (reply.unsolved) {
+    add_costs(game, *reply.unsolved);
+    if (wanted.playouts == 0) reply = {.unsolved = std::move(reply.unsolved)};
+  }
+  return reply;
+}
+
+}  // namespace triwar::lookup

@@ -1,0 +1,45 @@
+// Answers the games of a run of triwar-lookup, which are all on one board.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "lookup/answerer.h"
+#include "lookup/game.h"
+#include "lookup/reply.h"
+#include "tablebase/tablebase.h"
+
+namespace triwar::lookup {
+
+class BoardAnswerer {
+ public:
+  /// Answers from `table` or, if it is null, from endgames of at most `solve` stored states and by
+  /// estimates. Nimbers come from a table in `folders`, or from such endgames. The figure must
+  /// outlive the answerer.
+  BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table, std::uint64_t solve,
+                std::vector<std::filesystem::path> folders);
+
+  BoardAnswerer(const BoardAnswerer&) = delete;
+  BoardAnswerer& operator=(const BoardAnswerer&) = delete;
+
+  const Figure& figure() const noexcept { return figure_; }
+  /// The table; null if there is none.
+  const Tablebase* table() const noexcept { return table_.get(); }
+  /// Whether a game that its reader has read well may have no answer.
+  bool may_refuse() const noexcept { return !table_ || table_->board().is_endgame(); }
+
+  /// Returns the wanted reply to a game as Answerer::answer() does, with progress on standard
+  /// error. Without estimates, a position that is not solved has no answer.
+  Reply answer(Game& game, Wanted wanted) const;
+
+ private:
+  const Figure& figure_;
+  std::shared_ptr<const Tablebase> table_;
+  mutable EndgameStore endgames_;
+  Answerer answerer_;
+  Effort effort_;
+};
+
+}  // namespace triwar::lookup

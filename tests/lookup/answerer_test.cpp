@@ -1,0 +1,203 @@
+// The order in which tables, endgames and searches answer.
+#include "lookup/answerer.h"
+
+#include <doctest/doctest.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "generator/solve_endgame.h"
+#include "lookup/read_line.h"
+#include "tablebase/embedded.h"
+
+namespace triwar::lookup::answerer_test {
+namespace {
+
+using TablePointer = std::shared_ptr<const Tablebase>;
+
+/// Answers games on triangle-3 from the sources that a test gives it, and counts its work.
+struct Asked {
+  Reply operator()(Game& game, const Wanted& wanted, std::uint64_t states) {
+    Effort effort{.solve = {.states = states}};
+    effort.begin = [this](Work work) {
+      ++(work == Work::solving ? solving : searching);
+      return Progress();
+    };
+    return answerer.answer(game, wanted, effort);
+  }
+
+  Game game(std::string_view moves) const {
+    Game game(figure);
+    read_line(moves, game);
+    return game;
+  }
+
+  Figure figure = Figure::make("triangle-3");
+  TablePointer table = nullptr;
+  TablePointer nimbers = nullptr;
+  TablePointer book = nullptr;
+  int solving = 0;
+  int searching = 0;
+  std::vector<std::uint64_t> playouts = {};  // of each search
+  EndgameStore endgames{{.memory = 1 << 20}};
+  Answerer answerer{[this](const Game&, format::ValueKind kind) {
+                      return kind == format::ValueKind::grundy ? nimbers : table;
+                    },
+                    &endgames,
+                    [this](const Figure& board, const LineSet& drawn, const SearchLimits& limits,
+                           const Progress& progress) {
+                      playouts.push_back(limits.playouts);
+                      return estimate(board, drawn, limits, progress);
+                    },
+                    [this](const Game&, format::ValueKind kind) {
+                      return kind == format::ValueKind::grundy ? nullptr : book;
+                    }};
+};
+
+TablePointer embedded_table() {
+  return std::make_shared<const Tablebase>(embedded::tablebase("triangle-3"));
+}
+
+constexpr std::string_view moves = "2-4 4-5 5-9 3-6 2-5 3-5";
+
+TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a search") {
+  Asked asked;
+  Game game = asked.game(moves);
+  const Reply estimated = asked(game, {.playouts = 20}, 1);
+  CHECK(estimated.from == "search");
+  REQUIRE(estimated.unsolved);
+  CHECK(estimated.unsolved->states > 1);
+  REQUIRE(estimated.estimate);
+  CHECK(asked.searching == 1);
+  CHECK(!game.bad);
+
+  const Reply solved = asked(game, {.playouts = 20}, 1000);
+  CHECK(solved.from == "solved");
+  CHECK(!solved.unsolved);
+  CHECK(asked.searching == 1);
+  CHECK(asked.endgames.counts().solves == 1);
+
+  asked.book = embedded_table();
+  Game other = asked.game("1-2 1-3");
+  const Reply early = asked(other, {}, 1);
+  CHECK(early.from == "book");
+  CHECK(early.answer.value == asked.book->value(EdgeSet::from_bits(3)));
+  CHECK(asked(game, {}, 1).from == "solved");  // it is kept
+
+  asked.table = embedded_table();
+  const Reply found = asked(game, {}, 1);
+  CHECK(found.from == "table");
+  CHECK(found.answer.value == solved.answer.value);
+  CHECK(asked.endgames.counts().solves == 1);
+}
+
+TEST_CASE("Without an estimate the reply to a game that is too large is what the rules tell") {
+  Asked asked;
+  Game game = asked.game("1-2 2-3 1-3");
+  const Reply reply = asked(game, {.theory = true}, 1);
+  CHECK(reply.kind == Reply::Kind::answer);
+  CHECK(reply.from == "rules");
+  CHECK(reply.unsolved);
+  CHECK(reply.answer.moves.empty());
+  CHECK(*reply.answer.owners.begin() == Owner::A);
+  CHECK(reply.theory);
+  CHECK(!reply.theory->nimber);
+  CHECK(asked.playouts.empty());
+}
+
+TEST_CASE("Nimbers are from their table, or solved within the same limit") {
+  Asked asked;
+  asked.table = embedded_table();
+  Game game = asked.game(moves);
+  const auto nimber = [&](std::uint64_t states) {
+    return asked(game, {.theory = true}, states).theory->nimber;
+  };
+  CHECK(!nimber(1));
+  CHECK(asked.endgames.counts().solves == 0);
+  asked(game, {.theory = true, .nimbers = false}, 1000);
+  CHECK(asked.endgames.counts().solves == 0);
+  const auto solved = nimber(1000);
+  CHECK(solved);
+  CHECK(asked.endgames.counts().solves == 1);
+  Asked other;
+  other.table = embedded_table();
+  other.nimbers = std::make_shared<const Tablebase>(
+      solve_endgame(Board(other.figure), {}, format::ValueKind::grundy));
+  CHECK(other(game, {.theory = true}, 1).theory->nimber == solved);
+  CHECK(other.endgames.counts().solves == 0);
+}
+
+TEST_CASE("A table of an endgame refuses earlier games, for which nothing is solved") {
+  Asked asked;
+  asked.table = std::make_shared<const Tablebase>(
+      solve_endgame(Board(asked.figure, asked.game(moves).drawn()), {}));
+  Game early = asked.game("1-2");
+  CHECK(asked(early, {.theory = true}, 1'000'000).kind == Reply::Kind::neither);
+  REQUIRE(early.bad);
+  CHECK(early.bad->code == BadGame::Code::not_in_table);
+  CHECK(asked.endgames.counts().solves == 0);
+}
+
+TEST_CASE("A game that lacks what is wanted is bad, and nothing is solved for it") {
+  Asked asked;
+  Game state = asked.game(moves);
+  state.has_history = false;
+  Game scored = state;
+  CHECK(asked(state, {.review = true}, 1000).kind == Reply::Kind::neither);
+  CHECK(state.bad);
+  CHECK(asked(scored, {.score = true}, 1000).kind == Reply::Kind::neither);
+  CHECK(scored.bad);
+  CHECK(asked.solving == 0);
+}
+
+TEST_CASE("The searches of a review share the limit of playouts") {
+  Asked asked;
+  Game game = asked.game(moves);
+  Effort effort{.solve = {.states = 1}, .playouts = 70};
+  const Reply reply = asked.answerer.answer(game, {.review = true, .playouts = 50}, effort);
+  CHECK(reply.kind == Reply::Kind::review);
+  CHECK(reply.unsolved);
+  CHECK(!reply.review.loss_from);
+  CHECK(!reply.review.standing);
+  CHECK(asked.playouts == std::vector<std::uint64_t>(7, 10));
+  effort.playouts = 3;  // each position gets one
+  asked.playouts.clear();
+  asked.answerer.answer(game, {.review = true, .playouts = 50}, effort);
+  CHECK(asked.playouts == std::vector<std::uint64_t>(7, 1));
+}
+
+TEST_CASE("The reply to a question that gives up is pending while others are being solved") {
+  const Figure figure = Figure::make("triangle-3");
+  Game game(figure);
+  read_line(moves, game);
+  Reply inner;
+  const Effort effort{.solve = {.states = 1000}, .gives_up = true};
+  const Answerer* asking = nullptr;
+  EndgameStore endgames({}, nullptr,
+                        [&](const Board& board, const Progress& progress, format::ValueKind kind) {
+                          inner = asking->answer(game, {}, effort);
+                          return solve_endgame(board, progress, kind);
+                        });
+  const Answerer answerer([](const auto&...) { return nullptr; }, &endgames);
+  asking = &answerer;
+  const Reply outer = answerer.answer(game, {}, effort);
+  CHECK(outer.from == "solved");
+  CHECK(inner.is_pending);
+  CHECK(inner.kind == Reply::Kind::neither);
+}
+
+TEST_CASE("A question about what is known solves nothing") {
+  Asked asked;
+  Game game = asked.game(moves);
+  const Effort known{.solve = {.states = 1000}, .only_known = true};
+  CHECK(asked.answerer.answer(game, {}, known).is_pending);
+  CHECK(asked.endgames.counts().solves == 0);
+  asked(game, {}, 1000);
+  CHECK(asked.answerer.answer(game, {}, known).from == "solved");
+  CHECK(asked.answerer.answer(game, {.theory = true}, known).is_pending);
+}
+
+}  // namespace
+}  // namespace triwar::lookup::answerer_test
