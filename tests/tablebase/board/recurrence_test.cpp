@@ -25,5 +25,18 @@ TEST_CASE(
                        [](EdgeSet after) { return *after.begin() == Edge{3} ? -1 : 2; }) == 1);
 }
 
+TEST_CASE("The nimber of a state is the least that no move leads to, unless a cell is completed") {
+  const Board board = Board::make("boxes-1x2");
+  const EdgeSet some = EdgeSet::first(3);
+  const auto number_of = [](Edge edge) { return number(edge); };
+  CHECK(nimber_by_moves(board, {}, some, number_of) == 3);
+  CHECK(nimber_by_moves(board, {}, some, [](Edge edge) { return 2 * number(edge); }) == 1);
+  CHECK(nimber_by_moves(board, {}, some, [](Edge) { return loony; }) == 0);
+  const Edge last{0};  // completes a cell
+  const EdgeSet before = board.all_edges().without(last).without(Edge{6});
+  CHECK(nimber_by_moves(board, before, EdgeSet::of(last), [](Edge) { return 5; }) == 5);
+  CHECK(nimber_by_moves(board, before, EdgeSet::of(last), [](Edge) { return loony; }) == loony);
+}
+
 }  // namespace
 }  // namespace triwar::recurrence_test
