@@ -14,7 +14,7 @@ from setuptools.command.build_ext import build_ext
 ROOT = Path(__file__).parent.resolve()
 NEEDED = """On Debian 12 it needs these packages:
 apt install g++ cmake ninja-build libzstd-dev libxxhash-dev libfmt-dev libcli11-dev \\
-  nlohmann-json3-dev libhwy-dev libtbb-dev python3-dev pybind11-dev"""
+  nlohmann-json3-dev libhwy-dev python3-dev pybind11-dev"""
 
 
 class CMakeBuild(build_ext):

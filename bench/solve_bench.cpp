@@ -1,7 +1,6 @@
 // Times solving a board: computing the values of all its states in memory.
 
 #include <benchmark/benchmark.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -18,6 +17,7 @@
 #include "tablebase/board/board.h"
 #include "tablebase/board/position.h"
 #include "tablebase/file/value_memory.h"
+#include "tests/support/on_threads.h"
 
 namespace triwar::bench {
 namespace {
@@ -60,8 +60,7 @@ void solve_board(benchmark::State& state, const std::string& game, const Solve& 
 }
 
 void blocks(benchmark::State& state, const std::string& game) {
-  tbb::task_arena one_thread(1);
-  one_thread.execute([&] { solve_board(state, game, solve_dense); });
+  tests::on_threads(1, [&] { solve_board(state, game, solve_dense); });
 }
 
 void blocks_on_all_cores(benchmark::State& state, const std::string& game) {

@@ -9,7 +9,7 @@ set(parts zstd xxhash fmt nlohmann-json highway)
 if(BROWSER)
   list(APPEND parts musl emscripten llvm apache-2.0)
 else()
-  list(APPEND parts cli11 boost pybind11 onetbb apache-2.0 gcc glibc lgpl-2.1)
+  list(APPEND parts cli11 boost pybind11 apache-2.0 gcc glibc lgpl-2.1)
 endif()
 file(READ ${source}/LICENSE licence)
 set(text "triwar has this licence:

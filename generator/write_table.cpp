@@ -1,65 +1,59 @@
 #include "generator/write_table.h"
 
-#include <oneapi/tbb/parallel_pipeline.h>
-
-#include <atomic>
 #include <cassert>
-#include <exception>
+#include <condition_variable>
+#include <map>
+#include <mutex>
+#include <utility>
 
-#include "generator/tsan_ordering.h"
 #include "tablebase/base/parallel.h"
-#include "tablebase/file/table_writer.h"
 
 namespace triwar {
 
+// No thread waits for its turn to write: the one that has the next chunk writes it and all that
+// follow it, while others compress.
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress) {
   assert(values.size() == header.values);
   TableWriter writer(header, sink);
+  const auto most_at_once = 2 * static_cast<std::uint64_t>(loop_threads());
+  std::mutex mutex;  // for all that follows
+  std::condition_variable changed;
+  std::map<std::uint64_t, format::Chunk> compressed;  // by number
   std::uint64_t next = 0;
-  std::uint64_t written = 0;
-  // Uses a pipeline, because with parallel_for() threads would be idle at the end of each batch of
-  // chunks, and while the batch is written.
-  //
-  // Keeps an exception of the last filter and throws it afterwards, because oneTBB would leak the
-  // chunk.
-  std::exception_ptr failure;
-  std::atomic<bool> failed = false;
-  TsanOrdering ordering;
-  const auto in_order = tbb::filter_mode::serial_in_order;
-  const auto take_chunk = tbb::make_filter<void, std::uint64_t>(
-      in_order, [&](tbb::flow_control& control) -> std::uint64_t {
-        const TsanOrdering::Turn turn(ordering);
-        if (failed || next == header.chunks()) {
-          control.stop();
-          return 0;
-        }
-        return next++;
-      });
-  const auto compress = tbb::make_filter<std::uint64_t, format::Chunk>(
-      tbb::filter_mode::parallel, [&](std::uint64_t chunk) {
-        const TsanOrdering::Turn turn(ordering);
-        return compress_and_release(
-            values.subspan(chunk * header.chunk_size, header.values_in(chunk)), level);
-      });
-  const auto write =
-      tbb::make_filter<format::Chunk, void>(in_order, [&](const format::Chunk& chunk) {
-        const TsanOrdering::Turn turn(ordering);
-        if (failed) return;
-        try {
-          writer.add(chunk);
-          written += header.values_in(written / header.chunk_size);
-          progress(written, header.values);
-        } catch (...) {
-          failure = std::current_exception();
-          failed = true;
-        }
-      });
-  const auto chunks_at_once = 2 * static_cast<std::size_t>(loop_threads());
-  ordering.release();
-  tbb::parallel_pipeline(chunks_at_once, take_chunk & compress & write);
-  ordering.acquire();
-  if (failure) std::rethrow_exception(failure);
+  bool writing = false;
+  bool failed = false;
+  const auto write = [&](std::unique_lock<std::mutex> lock) {
+    writing = true;
+    while (!failed && compressed.contains(next)) {
+      const auto chunk = compressed.extract(next);
+      lock.unlock();
+      writer.add(chunk.mapped());
+      progress(next * header.chunk_size + header.values_in(next), header.values);
+      lock.lock();
+      ++next;
+      changed.notify_all();
+    }
+    writing = false;
+  };
+  parallel_for(header.chunks(), [&](std::uint64_t number) {
+    try {
+      std::unique_lock lock(mutex);
+      changed.wait(lock, [&] { return failed || number < next + most_at_once; });
+      if (failed) return;
+      lock.unlock();
+      format::Chunk chunk = compress_and_release(
+          values.subspan(number * header.chunk_size, header.values_in(number)), level);
+      lock.lock();
+      compressed.emplace(number, std::move(chunk));
+      if (!writing) write(std::move(lock));
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      failed = true;
+      changed.notify_all();
+      throw;
+    }
+  });
   writer.finish();
   return writer.size();
 }

@@ -23,8 +23,7 @@ inline format::Chunk compress_and_release(std::span<std::int8_t> values, int lev
 /// Compresses the values chunk by chunk, on loop_threads() threads, and writes the file to `sink`
 /// in order. Returns the size of the file in bytes. The contents of the file do not depend on the
 /// number of threads. Requires values.size() == header.values. Releases the memory of the values.
-/// Throws Error: out_of_memory, interrupted. (Programs with oneTBB link write_table.cpp, the
-/// library of C and C++ write_in_batches.cpp.)
+/// Throws Error: out_of_memory, interrupted. Calls of `sink` and `progress` do not overlap.
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress);
 

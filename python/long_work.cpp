@@ -12,8 +12,8 @@
 #include <stdexcept>
 #include <thread>
 
-#include "generator/threads.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/parallel.h"
 
 namespace py = pybind11;
 
@@ -149,7 +149,8 @@ void run_long_work(const py::object& callback, int threads,
         Work& work;
         ~AtEnd() { work.finish(); }
       } const at_end{running};
-      on_threads(threads, [&] { work([&] { return running.begin_phase(); }); });
+      set_loop_threads(threads);
+      work([&] { return running.begin_phase(); });
     });
     try {
       running.watch(callback);
@@ -160,7 +161,7 @@ void run_long_work(const py::object& callback, int threads,
     worker.get();
   } catch (const Error&) {
     throw;
-  } catch (const std::runtime_error& error) {  // of std::async or oneTBB
+  } catch (const std::runtime_error& error) {  // of std::async
     throw Error(ErrorCode::out_of_memory, fmt::format("cannot start a thread: {}", error.what()));
   }
 }

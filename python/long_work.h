@@ -59,7 +59,7 @@ bool is_calling_back() noexcept;
 
 /// Stops all work at its next report, and waits up to 5 s for it. Threads that begin work later, or
 /// have not ended it by then, block until the process ends. Call this when Python ends: no thread
-/// may use oneTBB while the process destroys oneTBB's state.
+/// may use what the process then destroys.
 void stop_all_work();
 
 }  // namespace triwar::python

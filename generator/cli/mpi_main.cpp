@@ -14,12 +14,12 @@
 #include "generator/cli/options.h"
 #include "generator/mpi/generate.h"
 #include "generator/mpi/ranks.h"
-#include "generator/threads.h"
 #include "program/output.h"
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/parallel.h"
 
 namespace triwar::mpi {
 namespace {
@@ -99,16 +99,14 @@ int main(int argc, char** argv) {
     if (!ranks->first()) mpi::discard_output();
     mpi::compare_command_lines(argc, argv, *ranks);
     const auto options = parse_options(argc, argv, mpi::help_texts);
-    auto exit = program::Exit::done;
-    if (!options) return exit;
-    if (!ranks->first() && (options->list || options->verify || options->print_board)) return exit;
-    on_threads(options->threads, [&] {
-      program::stop_on_signals();
-      const auto make_run = [&] {
-        return mpi::make_run([&] { return plan_for_game(*options); }, *options, *ranks);
-      };
-      exit = run_command(*options, mpi::console(*options), make_run);
+    if (!options) return program::Exit::done;
+    if (!ranks->first() && (options->list || options->verify || options->print_board)) {
+      return program::Exit::done;
+    }
+    set_loop_threads(options->threads);
+    program::stop_on_signals();
+    return run_command(*options, mpi::console(*options), [&] {
+      return mpi::make_run([&] { return plan_for_game(*options); }, *options, *ranks);
     });
-    return exit;
   });
 }

@@ -11,7 +11,6 @@
 
 #include "generator/mpi/shared_solver.h"
 #include "generator/mpi/work_files.h"
-#include "generator/threads.h"
 #include "generator/write_table.h"
 #include "tablebase/base/bytes.h"
 #include "tablebase/base/error.h"

@@ -4,8 +4,6 @@
 
 #include <doctest/doctest.h>
 #include <hwy/highway.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +14,7 @@
 #include "generator/plain_solver.h"
 #include "tests/support/boards.h"
 #include "tests/support/instruction_sets.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 
@@ -68,11 +67,7 @@ TEST_CASE("The number of threads does not change the values") {
     const Values expected = plain(board);
     for (const int threads : {1, 2, 3, 8}) {
       CAPTURE(threads);
-      // An arena alone does not get more threads than cores.
-      const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      CHECK(arena.execute([&] { return tests::solved(board); }) == expected);
+      CHECK(tests::on_threads(threads, [&] { return tests::solved(board); }) == expected);
     }
   }
 }

@@ -13,9 +13,9 @@
 #include <string>
 #include <utility>
 
-#include "generator/threads.h"
 #include "generator/work_file.h"
 #include "tests/support/boards.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
@@ -124,7 +124,7 @@ TEST_CASE("A table of an endgame, or of a start in parts, has the same bytes for
     options.index = format::IndexKind::quiet;
     const auto table = [&](int threads) {
       bytes::Bytes file;
-      on_threads(threads, [&] {
+      tests::on_threads(threads, [&] {
         Run(plan_for(board, options), options)
             .make([&](bytes::View data) { tests::append(file, data); }, silent);
       });

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "generator/generate.h"
-#include "generator/threads.h"
 #include "generator/work_file.h"
 #include "tests/support/boards.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 
 namespace triwar::plan_test {
@@ -79,7 +79,7 @@ TEST_CASE("More threads than chunks need no more memory") {
     GenerateOptions options;
     options.index = format::IndexKind::dense;
     std::uint64_t bytes = 0;
-    on_threads(threads, [&] { bytes = plan_for(Board::make(game), options).memory; });
+    tests::on_threads(threads, [&] { bytes = plan_for(Board::make(game), options).memory; });
     return bytes;
   };
   CHECK(memory("triangle-1", 64) == memory("triangle-1", 1));

@@ -8,8 +8,8 @@
 
 #include "generator/generate.h"
 #include "generator/solve_endgame.h"
-#include "generator/threads.h"
 #include "tablebase/base/memory.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 
 namespace triwar::predict_test {
@@ -25,7 +25,7 @@ Board board_after(const char* game, int lines) {
 template <class Work>
 double seconds_of(const Work& work) {
   const std::clock_t start = std::clock();
-  on_threads(1, work);
+  tests::on_threads(1, work);
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
@@ -39,7 +39,7 @@ void check_table(double factor, Board board, const GenerateOptions& options = {}
   CAPTURE(board.name());
   Run run(plan_for(std::move(board), options), options);
   PredictedTime predicted{};
-  on_threads(1, [&] { predicted = predict_time(run.plan()); });
+  tests::on_threads(1, [&] { predicted = predict_time(run.plan()); });
   std::clock_t solved{};
   const Listener listener{.phase = [&](const std::string&) -> Progress {
                             solved = std::clock();  // the last phase compresses
@@ -56,7 +56,7 @@ void check_table(double factor, Board board, const GenerateOptions& options = {}
 void check_endgame(double factor, const Board& board) {
   CAPTURE(board.name());
   double predicted = 0;
-  on_threads(1, [&] { predicted = predict_endgame(board)->seconds; });
+  tests::on_threads(1, [&] { predicted = predict_endgame(board)->seconds; });
   const double taken = seconds_of([&] { solve_endgame(board, {}); });
   check_within(factor, predicted, taken);
 }
@@ -89,7 +89,8 @@ TEST_CASE("The predicted time is that of a run within a factor of two" * doctest
 TEST_CASE("Larger boards take longer, more threads less") {
   const auto seconds = [&](const char* game, int threads) {
     double predicted = 0;
-    on_threads(threads, [&] { predicted = predict_time(plan_for(Board::make(game), {})).all(); });
+    tests::on_threads(threads,
+                      [&] { predicted = predict_time(plan_for(Board::make(game), {})).all(); });
     return predicted;
   };
   CHECK(seconds("boxes-3x5", 1) > 20 * seconds("boxes-3x4", 1));

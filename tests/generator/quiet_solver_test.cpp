@@ -1,8 +1,6 @@
 #include "generator/quiet_solver.h"
 
 #include <doctest/doctest.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -17,6 +15,7 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 
@@ -124,10 +123,7 @@ TEST_CASE("The number of threads does not change quiet values") {
     const Values expected = Solved(board).values;
     for (const int threads : {1, 3, 8}) {
       CAPTURE(threads);
-      const tbb::global_control allow(tbb::global_control::max_allowed_parallelism,
-                                      static_cast<std::size_t>(threads));
-      tbb::task_arena arena(threads);
-      CHECK(arena.execute([&] { return Solved(board).values; }) == expected);
+      CHECK(tests::on_threads(threads, [&] { return Solved(board).values; }) == expected);
     }
   }
 }

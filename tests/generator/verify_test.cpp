@@ -1,8 +1,6 @@
 #include "generator/verify.h"
 
 #include <doctest/doctest.h>
-#include <oneapi/tbb/global_control.h>
-#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 #include <atomic>
@@ -21,6 +19,7 @@
 #include "tablebase/tablebase.h"
 #include "tests/support/boards.h"
 #include "tests/support/counterexample.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 #include "tests/support/table_bytes.h"
 #include "tests/support/thrown.h"
@@ -165,7 +164,7 @@ TEST_CASE("Of larger boards a sample is checked in the end, with one run of prog
   std::vector<std::uint64_t> reports;
   std::set<std::uint64_t> totals;
   const VerifyLimits limits{.all_states = 0, .sample = 54321};
-  tbb::task_arena(1).execute([&] {
+  tests::on_threads(1, [&] {
     table.verify(limits, [&](std::uint64_t done, std::uint64_t total) {
       reports.push_back(done);
       totals.insert(total);
@@ -279,11 +278,9 @@ TEST_CASE("Verifying names the same wrong state with any number of threads") {
   }
   const std::string expected = expected_complaint(board, wrong);
   Table table(board, wrong);
-  const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
   for (const int threads : {1, 2, 4}) {
     CAPTURE(threads);
-    tbb::task_arena arena(threads);
-    arena.execute([&] {
+    tests::on_threads(threads, [&] {
       for (int i = 0; i < 5; ++i) {
         const auto complaint = table.complaint();
         REQUIRE(complaint);
@@ -297,11 +294,10 @@ TEST_CASE("The bytes of a table do not depend on the number of threads") {
   const Board board = Board::make("triangle-3");
   const Values values = solved(board);
   const bytes::Bytes expected = table_of(board, values, format::smallest_chunk);
-  const tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
   for (const int threads : {1, 2, 4}) {
     CAPTURE(threads);
-    tbb::task_arena arena(threads);
-    arena.execute([&] { CHECK(table_of(board, values, format::smallest_chunk) == expected); });
+    tests::on_threads(threads,
+                      [&] { CHECK(table_of(board, values, format::smallest_chunk) == expected); });
   }
 }
 

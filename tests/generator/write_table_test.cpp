@@ -8,9 +8,9 @@
 #include <stdexcept>
 #include <vector>
 
-#include "generator/threads.h"
 #include "tablebase/file/value_memory.h"
 #include "tablebase/tablebase.h"
+#include "tests/support/on_threads.h"
 #include "tests/support/silent.h"
 
 namespace triwar::write_table_test {
@@ -31,7 +31,7 @@ struct RandomTable {
     std::vector<std::int8_t> released = values;
     bytes::Bytes file;
     const auto sink = [&](bytes::View data) { file.insert(file.end(), data.begin(), data.end()); };
-    on_threads(threads, [&] {
+    tests::on_threads(threads, [&] {
       std::uint64_t last_done = 0;
       const auto progress = [&](std::uint64_t done, std::uint64_t total) {
         CHECK(done > last_done);

@@ -24,7 +24,7 @@ endfunction()
 
 # Fails unless `output` names all projects of which native binaries contain parts.
 function(expect_parts)
-  foreach(part triwar zstd xxHash fmt "JSON for Modern C" Highway CLI11 Boost pybind11 oneTBB
+  foreach(part triwar zstd xxHash fmt "JSON for Modern C" Highway CLI11 Boost pybind11
                "libstdc[+][+]" libgcc "GNU C Library")
     expect_match("${part}")
   endforeach()

@@ -1,16 +1,17 @@
-// Both implementations of parallel loops: oneTBB's in triwar-tests, plain threads in
-// triwar-threads-tests.
 #include "tablebase/base/parallel.h"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <atomic>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <stdexcept>
 #include <thread>
 #include <vector>
+
+#include "tests/support/on_threads.h"
 
 namespace triwar::parallel_test {
 namespace {
@@ -32,36 +33,41 @@ TEST_CASE("An exception of one call ends a parallel loop, and the calls that hav
   CHECK(calls < 1'000'000);
 }
 
-TEST_CASE("A long parallel loop runs on several threads, of which one is the caller's") {
+TEST_CASE("A long parallel loop runs on as many threads as are set, one of them the caller's") {
   struct Enough {};
   REQUIRE(usable_cores() >= 2);  // ctest pretends so (tests/CMakeLists.txt)
-  const std::thread::id caller = std::this_thread::get_id();
-  std::mutex mutex;
-  std::set<std::thread::id> threads;
-  const auto call = [&](std::size_t) {
-    const std::scoped_lock lock(mutex);
-    threads.insert(std::this_thread::get_id());
-    if (threads.size() > 1 && threads.contains(caller)) throw Enough();
-  };
-  CHECK_THROWS_AS(parallel_for(1'000'000'000, call), Enough);
-  CHECK(threads.size() <= usable_cores());
+  CHECK(loop_threads() == static_cast<int>(usable_cores()));
+  for (const int wanted : {1, loop_threads(), 37}) {
+    CAPTURE(wanted);
+    std::mutex mutex;
+    std::set<std::thread::id> threads;
+    const auto call = [&](std::size_t) {
+      const std::scoped_lock lock(mutex);
+      REQUIRE(loop_threads() == wanted);
+      threads.insert(std::this_thread::get_id());
+      if (std::ssize(threads) == wanted) throw Enough();
+    };
+    CHECK_THROWS_AS(tests::on_threads(wanted, [&] { parallel_for(1'000'000'000, call); }), Enough);
+    CHECK(threads.contains(std::this_thread::get_id()));
+  }
 }
 
-#ifdef TRIWAR_THREADS_ALONE
-
-TEST_CASE("The number of threads of loops can be set") {
-  set_loop_threads(1);
-  CHECK(loop_threads() == 1);
+TEST_CASE("With one thread, all calls are the caller's") {
   const std::thread::id caller = std::this_thread::get_id();
   std::atomic<int> elsewhere = 0;
-  parallel_for(100'000, [&](std::size_t) {
-    if (std::this_thread::get_id() != caller) ++elsewhere;
+  tests::on_threads(1, [&] {
+    parallel_for(100'000, [&](std::size_t) {
+      if (std::this_thread::get_id() != caller) ++elsewhere;
+    });
   });
   CHECK(elsewhere == 0);
-  set_loop_threads(static_cast<int>(usable_cores()));
 }
 
-#endif
+TEST_CASE("The threads of a loop are set for each thread on its own") {
+  const int here = loop_threads();
+  std::thread([&] { set_loop_threads(here + 5); }).join();
+  CHECK(loop_threads() == here);
+}
 
 }  // namespace
 }  // namespace triwar::parallel_test

@@ -1,3 +1,5 @@
+#include "tablebase/base/parallel.h"
+
 #include <sched.h>
 
 #include <algorithm>
@@ -9,8 +11,6 @@
 #include <thread>
 #include <vector>
 
-#include "tablebase/base/parallel.h"
-
 namespace triwar {
 
 unsigned usable_cores() noexcept {
@@ -21,11 +21,11 @@ unsigned usable_cores() noexcept {
 }
 
 namespace {
-std::atomic<int> set_threads = 0;  // 0: not set
+thread_local int set_threads = 0;  // 0: not set
 }  // namespace
 
 int loop_threads() noexcept {
-  return set_threads > 0 ? set_threads.load() : static_cast<int>(usable_cores());
+  return set_threads > 0 ? set_threads : static_cast<int>(usable_cores());
 }
 
 void set_loop_threads(int threads) noexcept { set_threads = threads; }
@@ -44,7 +44,9 @@ void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>&
   std::atomic<std::uint64_t> next = first;
   std::mutex mutex;
   std::exception_ptr failure;
+  const int threads = loop_threads();
   const auto work = [&]() noexcept {
+    set_threads = threads;
     try {
       for (std::uint64_t i; (i = next++) < count;) body(i);
     } catch (...) {
@@ -55,10 +57,10 @@ void parallel_for(std::uint64_t count, const std::function<void(std::uint64_t)>&
   };
   std::vector<std::jthread> others;
   try {
-    const std::uint64_t threads =
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(loop_threads()), count - first);
-    others.reserve(threads);
-    while (others.size() + 1 < threads) others.emplace_back(work);
+    const std::uint64_t wanted =
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(threads), count - first);
+    others.reserve(wanted);
+    while (others.size() + 1 < wanted) others.emplace_back(work);
   } catch (const std::exception&) {
     // The system refuses more threads or memory: the threads that have started do all the work.
   }
