@@ -5,6 +5,7 @@
 #include <triwar/tables.h>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -48,7 +49,7 @@ struct Answer::Inside {
 struct Tables::Question {
   lookup::Wanted wanted;
   const ProbeOptions& options;
-  const Progress& progress;
+  std::function<Progress()> begin;  ///< returns the progress of a solve or search that begins
   bool known = false;  ///< only what a table, or a solved position that is kept, can answer
 };
 

@@ -99,6 +99,11 @@ Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& ga
   return theory;
 }
 
+/// Returns a function that begins work with one progress, whose report is the caller's.
+std::function<Progress()> begin_of(const ProgressReport& report) {
+  return [progress = progress_of(report)] { return progress; };
+}
+
 }  // namespace
 
 struct Tables::Inside {
@@ -188,7 +193,7 @@ struct Tables::Inside {
                                    .feasible = solve_memory.value_or(available_memory())},
                          .waits = options.waits,
                          .only_known = question.known,
-                         .begin = [&](lookup::Work) { return question.progress; }});
+                         .begin = [&](lookup::Work) { return question.begin(); }});
     if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
     if (answer->reply.is_pending) return nullptr;
     if (auto& unsolved = answer->reply.unsolved) {
@@ -305,7 +310,7 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
   Answer answer;
   answer.inside = ask(game, {.wanted = {.moves = options.moves, .continuation = options.line},
                              .options = options,
-                             .progress = progress_of(options.progress)});
+                             .begin = begin_of(options.progress)});
   const lookup::Reply& reply = answer.inside->reply;
   const lookup::Answer& found = reply.answer;
   const Figure& figure = answer.inside->game.figure();
@@ -339,8 +344,7 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
 Review Tables::review(const Game& game, const ProbeOptions& options) const {
   Review review;
   review.inside = ask(
-      game,
-      {.wanted = {.review = true}, .options = options, .progress = progress_of(options.progress)});
+      game, {.wanted = {.review = true}, .options = options, .begin = begin_of(options.progress)});
   const lookup::Reply& reply = review.inside->reply;
   const lookup::Review& found = reply.review;
   const Figure& figure = review.inside->game.figure();

@@ -119,8 +119,7 @@ class Work {
   /// has returned.
   void report(std::uint64_t done, std::uint64_t total) {
     std::unique_lock lock(shared().mutex);
-    if (done == 0 || total != total_) done_ = 0;  // of other work
-    if (done <= done_) return;                    // overtaken by a report of another thread
+    if (done <= done_) return;  // overtaken by a report of another thread
     done_ = done;
     total_ = total;
     is_new_ = true;

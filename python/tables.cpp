@@ -45,12 +45,12 @@ Reply ask(const Tables& tables, const Game& game, bool review, std::uint64_t sol
   const lookup::Wanted wanted{.moves = lists, .continuation = lists, .review = review};
   {
     const GilRelease unlocked;
-    if (auto known = tables.ask(game, {wanted, options, Progress(), /*known=*/true})) return known;
+    if (auto known = tables.ask(game, {wanted, options, [] { return Progress(); }, /*known=*/true}))
+      return known;
   }
   Reply reply;
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    const Progress reports = begin();
-    reply = tables.ask(game, {wanted, options, reports});
+    reply = tables.ask(game, {wanted, options, begin});
   });
   return reply;
 }

@@ -42,7 +42,7 @@ class Answer:
         text: str | None = None,
     ) -> None:
         if not isinstance(position, Position) or not isinstance(asks or text, Asks | str):
-            raise TypeError(f"use Tablebases.probe(position), found {shown(position)}, {shown(asks)}")
+            raise TypeError(f"use Tablebases.probe(position), found {shown(position)}")
         self.position = position
         self.value = value
         self._asks = asks
@@ -83,10 +83,10 @@ class Answer:
         value, margin = self.value or 0, self.margin
         moves = []
         for move, worth in self.values.items():
-            lead = None if margin is None else (-margin if self.turn == "B" else margin) - value + worth
-            result: Result | None = (
-                None if lead is None else "win" if lead > 0 else "loss" if lead < 0 else "tie"
-            )
+            result: Result | None = None
+            if margin is not None:
+                lead = (-margin if self.turn == "B" else margin) - value + worth
+                result = "win" if lead > 0 else "loss" if lead < 0 else "tie"
             moves.append(AnsweredMove(move, worth, value - worth, result))
         return moves
 

@@ -95,6 +95,6 @@ def move_text(move: AnyMove, number: int = 0) -> str:
         return f"{operator.index(low)}-{operator.index(high)}"
     except (TypeError, ValueError):
         raise TypeError(
-            f"move{f' {number}' if number else ''}: expected a pair of points such as (2, 4), or a text such as '2-4', "
-            f"found {shown(move)}"
+            f"move{f' {number}' if number else ''}: expected a pair of points such as (2, 4), or a "
+            f"text such as '2-4', found {shown(move)}"
         ) from None

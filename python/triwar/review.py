@@ -67,5 +67,6 @@ def review_of(position: Position, facts: dict[str, Any]) -> Review:
             [first] = position._moves_of([guess["first"]])
             known["estimate"] = {**guess, "first": first}
         reviewed.append(ReviewedMove(**known, _facts=told))
-    rest: dict[str, Any] = {key: facts[key] for key in ("score", "margin", "winner", "loss", "loss_from")}
-    return Review(moves=reviewed, **rest, unsolved=facts.get("unsolved"), _facts=facts)
+    keys = ("score", "margin", "winner", "loss", "loss_from", "unsolved")
+    rest: dict[str, Any] = {key: facts.get(key) for key in keys}
+    return Review(moves=reviewed, **rest, _facts=facts)

@@ -297,6 +297,9 @@ TEST_CASE("The table of an endgame in a folder answers what follows its moves") 
   Tables tables(embedded_only);
   tables.add_folder(folder.path());
   CHECK(tables.probe(Game(board).play("2-3 1-2")).from == Answer::From::table);
+  generate(Game(board), folder / "square.tb.zst");
+  const Tables given({.default_folders = false, .folders = {folder / "absent", folder.path()}});
+  CHECK(given.probe(Game(board)).from == Answer::From::table);
   CHECK(tables.probe(Game(board).play("2-3")).from == Answer::From::solved);
 }
 
