@@ -11,6 +11,7 @@ namespace triwar {
 namespace {
 
 constexpr std::uint64_t bit(int i) noexcept { return std::uint64_t{1} << i; }
+constexpr std::uint64_t lowest(std::uint64_t edges) noexcept { return edges & (0 - edges); }
 
 }  // namespace
 
@@ -82,11 +83,11 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
     // If no stored state begins so, then some other cell, which may be captured then, always goes
     // on with the chain.
     const std::size_t at = to == parts_.end() ? 0 : place(to->second.node, drawn & low);
-    const auto target =
-        std::find(part.targets.begin(), part.targets.end(), drawn & border_ & ~border);
+    const std::uint64_t of_border = drawn & border_ & ~border;
+    const auto target = std::find(part.targets.begin(), part.targets.end(), of_border);
     part.moves.push_back({static_cast<std::uint16_t>(target - part.targets.begin()),
                           static_cast<std::uint16_t>(at), gift, static_cast<std::uint8_t>(edge)});
-    if (target == part.targets.end()) part.targets.push_back(drawn & border_ & ~border);
+    if (target == part.targets.end()) part.targets.push_back(of_border);
   };
   std::array<std::uint64_t, 64> lacks{};
   const auto add_state = [&](std::uint64_t ending) {
@@ -101,7 +102,7 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
     const std::uint64_t open = ((rules_.all_edges & low) | border_) & ~drawn;
     for (std::uint64_t left = open & ~chains & ~rules_.needless(open); left != 0;
          left &= left - 1) {
-      const std::uint64_t edge = left & (0 - left);
+      const std::uint64_t edge = lowest(left);
       if ((edge & low) != 0) {
         part.safe.push_back(static_cast<std::uint16_t>(place(part.node, ending | edge)));
       } else {
@@ -126,6 +127,7 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
   add_state(0);
 }
 
+// docs/inside/theory.md, "Groups of states", says why these moves are right.
 template <class Combined>
 class Endings::Group {
  public:
@@ -138,8 +140,9 @@ class Endings::Group {
     best_.assign(states, {});
     move_all(beginning.drawn);
     targets_.clear();
-    for (const std::uint64_t drawn : part.targets)
+    for (const std::uint64_t drawn : part.targets) {
       targets_.push_back(target(beginning.drawn, drawn));
+    }
     std::int8_t* const own = values_ + beginning.first;
     for (std::size_t i = states; i-- > 0;) {
       const State& state = part.states[i];
@@ -186,7 +189,7 @@ class Endings::Group {
     const std::uint64_t open = rules_.all_edges & ~drawn & ~low & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
     for (; safe != 0; safe &= safe - 1) {
-      const std::int8_t* const to = group(drawn | (safe & (0 - safe)));
+      const std::int8_t* const to = group(drawn | lowest(safe));
       for (std::size_t i = 0; i < best_.size(); ++i) best_[i].add(to[i]);
     }
     while (chains != 0) {
@@ -194,9 +197,10 @@ class Endings::Group {
       const LayerRules::Chain chain = rules_.follow_chain(chains, lacks_);
       chains &= ~chain.opened;
       if ((chain.met & endings_.low_cells_) != 0) {
-        // Drawing its exit is the same move, unless both its ends meet the cell of the exit.
-        if (rules_.follow_chain(chain.drawn & endings_.exits_, lacks_).drawn != chain.drawn)
+        // Drawing its exit is the same move, unless both its ends meet the other cell of the exit.
+        if (rules_.follow_chain(chain.drawn & endings_.exits_, lacks_).drawn != chain.drawn) {
           returning_.push_back(edge);
+        }
         continue;
       }
       const std::int8_t* const to = group(drawn | chain.drawn);
@@ -204,22 +208,22 @@ class Endings::Group {
     }
   }
 
-  /// Returns where chains go that draw some edges of the border.
+  /// Returns where moves lead that draw some edges of the border: beyond its exits, captures go on.
   Target target(std::uint64_t drawn, std::uint64_t border) const {
     const std::uint64_t exits = border & endings_.exits_;
-    LayerRules::Chain all{};
+    std::uint64_t beyond = 0;  // the edges drawn there
+    std::uint64_t met = 0;     // other cells at its ends
+    int cells = 0;
     for (std::uint64_t left = exits; left != 0; left &= left - 1) {
       const LayerRules::Chain chain = rules_.follow_chain(left, lacks_);
-      const std::uint64_t met_twice = chain.met & all.met & ~endings_.low_cells_;
-      if ((chain.drawn & endings_.exits_) != (left & (0 - left)) ||
-          (met_twice & (bit(63) - 1)) != 0) {
-        return {nullptr, 0, 0};
-      }
-      all.met |= chain.met;
-      all.drawn |= chain.drawn;
-      all.gift.cells = static_cast<std::uint8_t>(all.gift.cells + chain.gift.cells);
+      const bool returns = (chain.drawn & endings_.exits_) != lowest(left);
+      const bool meets_another = (chain.met & met) != 0;
+      if (returns || meets_another) return {nullptr, 0, 0};
+      met |= chain.met & ~endings_.low_cells_ & ~bit(LayerRules::no_cell);
+      beyond |= chain.drawn;
+      cells += chain.gift.cells;
     }
-    return {group(drawn | border | all.drawn), all.gift.cells, exits != 0 ? 3 : 255};
+    return {group(drawn | border | beyond), cells, exits != 0 ? 3 : 255};
   }
 
   /// Adds the move that draws an edge, from the whole state.
