@@ -31,6 +31,10 @@ def shown(value: object) -> str:
     return text if len(text) <= _LONGEST else text[: _LONGEST - 3] + "..."
 
 
+def _invalid(name: str, value: object) -> BadArgument:
+    return BadArgument(f"{name}: expected a text of valid characters, found {shown(value)}")
+
+
 def text_of(name: str, value: str) -> str:
     """Return a text that UTF-8 can encode."""
     if not isinstance(value, str):
@@ -38,7 +42,7 @@ def text_of(name: str, value: str) -> str:
     try:
         str.encode(value)
     except UnicodeEncodeError:
-        raise BadArgument(f"{name}: expected a text of valid characters, found {shown(value)}") from None
+        raise _invalid(name, value) from None
     return value
 
 
@@ -49,7 +53,7 @@ def path_of(path: Path) -> str:
     except TypeError:
         raise TypeError(f"path: expected a text or os.PathLike, found {shown(path)}") from None
     except UnicodeEncodeError:
-        raise BadArgument(f"path: expected a text of valid characters, found {shown(path)}") from None
+        raise _invalid("path", path) from None
     if b"\0" in found:
         raise BadArgument(f"path: expected one without zero bytes, found {shown(found)}")
     return os.fsdecode(found)

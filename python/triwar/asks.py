@@ -50,7 +50,9 @@ class Asks:
     def _review(
         self, position: Position, theory: bool, estimate: Amount, progress: Progress | None
     ) -> Review:
-        reply = self._ask(position, review=True, theory=theory, estimate=estimate, progress=progress)
+        reply = self._ask(
+            position, review=True, theory=theory, estimate=estimate, progress=progress
+        )
         return review_of(position, json.loads(reply.json()))
 
     def close(self) -> None:

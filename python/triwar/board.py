@@ -31,7 +31,9 @@ class Board:
         drawn: Sequence[Sequence[SupportsIndex]] = (),
     ) -> None:
         if points is None or cells is None:
-            raise TypeError("use Board.named(name) or Board.read(path), or pass points and cells, too")
+            raise TypeError(
+                "use Board.named(name) or Board.read(path), or pass points and cells, too"
+            )
         name = text_of("name", name)
         try:
             self._core = _core.Board(name, points, cells, drawn)

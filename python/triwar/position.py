@@ -105,7 +105,9 @@ class Position:
             if to_move not in ("A", "B") and (to_move is not None or not game.is_over()):
                 raise BadArgument(f"to_move is {shown(to_move)}, expected 'A' or 'B'")
             if not isinstance(score, Mapping):
-                raise TypeError(f"score: expected cells such as {{'A': 1, 'B': 0}}, found {shown(score)}")
+                raise TypeError(
+                    f"score: expected cells such as {{'A': 1, 'B': 0}}, found {shown(score)}"
+                )
             closed = game.owners().count("?")
             a, b = (number_of("score", score.get(player, -1)) for player in "AB")
             if a < 0 or b < 0 or a + b != closed:

@@ -37,7 +37,9 @@ class Game:
             raise TypeError(f"headers: expected a dictionary, found {shown(self.headers)}")
         self.result = text_of("result", self.result) or self.position.result()
         if not _RESULT.fullmatch(self.result):
-            raise BadArgument(f"result is {shown(self.result)}, expected '1-0', '0-1', '1/2-1/2' or '*'")
+            raise BadArgument(
+                f"result is {shown(self.result)}, expected '1-0', '0-1', '1/2-1/2' or '*'"
+            )
 
     def __str__(self) -> str:
         headers = {**self.headers, "Board": self.position.board.name}
@@ -48,7 +50,9 @@ class Game:
         lines = [f'[{name} "{text}"]' for name, text in headers.items()]
         for line in lines:
             if not _HEADER.fullmatch(line) or "\n" in line:
-                raise BadArgument(f"expected a header of one word and text without quotes: {shown(line)}")
+                raise BadArgument(
+                    f"expected a header of one word and text without quotes: {shown(line)}"
+                )
         moves = [f"{n}. {move}" for n, move in enumerate(self.position.moves, 1)]
         return "\n".join([*lines, "", *moves, self.result, "", ""])
 
@@ -64,7 +68,9 @@ def read_game(
     `notation`, as Position() does. Raises BadGame; the file is then at the next game.
     """
     if not hasattr(file, "readline"):
-        raise TypeError(f"expected a file such as open(path), found {shown(file)}; parse() reads a text")
+        raise TypeError(
+            f"expected a file such as open(path), found {shown(file)}; parse() reads a text"
+        )
     headers: dict[str, str] = {}
     text = ""
     for line in iter(file.readline, ""):

@@ -41,7 +41,9 @@ def board(
     """
     game = checked_position(position)._game
     if not isinstance(values, Mapping | None):
-        raise TypeError(f"values: expected numbers by move, such as {{'1-2': 3}}, found {shown(values)}")
+        raise TypeError(
+            f"values: expected numbers by move, such as {{'1-2': 3}}, found {shown(values)}"
+        )
     if isinstance(arrows, str):
         raise TypeError(f"arrows: expected moves, such as ['1-2'], found {shown(arrows)}")
     marks = [
