@@ -1,11 +1,8 @@
 #include "lookup/cli/answer_games.h"
 
-#include <fcntl.h>
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -14,12 +11,11 @@
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include "lookup/cli/bulk.h"
 #include "lookup/cli/complaints.h"
-#include "tablebase/base/descriptor.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/output_file.h"
 #include "tablebase/embedded.h"
 
 namespace triwar::lookup {
@@ -38,18 +34,6 @@ std::string complaint_about(const Game& game, const Reply& reply, const GameSour
   if (game.bad) return complaint(game);
   return fmt::format("{}: {}\n", place_text(game, games.name(), game.input_line),
                      reply.unsolved->message);
-}
-
-/// Writes a file, whole or not at all. Throws Error(cannot_write).
-void write_file(const std::filesystem::path& path, std::string_view text) {
-  const std::string part = path.string() + fmt::format(".part-{}", ::getpid());
-  const auto fail = [&](int error_number) {
-    ::unlink(part.c_str());
-    throw system_error(ErrorCode::cannot_write, error_number, path.string(), "write");
-  };
-  Descriptor file(::open(part.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
-  if (!file.open() || !write_all(file.number(), std::as_bytes(std::span(text)))) fail(errno);
-  if (::close(file.release()) != 0 || ::rename(part.c_str(), path.c_str()) != 0) fail(errno);
 }
 
 /// Writes answers that are documents: each to a file of a folder, or the only one to the output.
@@ -78,7 +62,10 @@ class Documents {
       throw system_error(ErrorCode::cannot_write, error.value(), folder_->string(), "make");
     }
     const std::string block = game.block > 0 ? fmt::format("block-{}-", game.block) : "";
-    write_file(*folder_ / fmt::format("{}game-{}.svg", block, game.number), document_.text());
+    OutputFile file(*folder_ / fmt::format("{}game-{}.svg", block, game.number),
+                    OutputFile::Existing::replace);
+    file.write(std::as_bytes(std::span(document_.text())));
+    file.commit();
   }
 
   const Renderer& renderer_;
