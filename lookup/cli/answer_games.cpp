@@ -109,27 +109,17 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
   // The message about a refused game names its line.
   games.begin(figure, /*fast=*/!answerer.may_refuse());
   const InputForm form = games.form();
-  Game game(figure);
-  game.has_history = !has_only_states(form);
-  Renderer renderer{.form = options.output_form(form),
-                    .numbered = !games.is_one(),
-                    .style = options.style(),
-                    .review = options.review,
-                    .picture = options.picture};
   const Wanted wanted = options.wanted(form, figure);
-  renderer.estimates = wanted.playouts > 0;
-  std::vector<Letters> letters;
-  letters.reserve(2);
-  for (const Notation notation : {Notation::letters, Notation::middles}) {
-    const bool is_wanted = options.notation == notation;
-    if (!is_wanted && (options.notation || !PointNames::of(figure, notation))) continue;
-    letters.emplace_back(figure, notation);
-    (is_wanted ? renderer.letters : renderer.typed[static_cast<std::size_t>(notation)]) =
-        &letters.back();
-  }
-  game.letters = renderer.letters;
+  const Renderer renderer{.form = options.output_form(form),
+                          .numbered = !games.is_one(),
+                          .style = options.style(),
+                          .review = options.review,
+                          .estimates = wanted.playouts > 0,
+                          .notation = AnswerNotation(figure, options.notation),
+                          .picture = options.picture};
   begin_answers(games, renderer, output.buffer());
-
+  Game game(figure);
+  game.letters = renderer.notation.of_games();
   std::optional<Documents> documents;
   if (options.writes_documents()) documents.emplace(renderer, options.documents_folder());
   const bool in_bulk =

@@ -103,7 +103,7 @@ class Bulk {
     std::list<Batch> next;
     try {
       if (unused_.empty())
-        unused_.emplace_back(text_at_once_, table_.board().figure(), renderer_.letters);
+        unused_.emplace_back(text_at_once_, table_.board().figure(), renderer_.notation.of_games());
       can_cut_ = can_cut_ && !stopped_ && cut(unused_.front());
       if (can_cut_) next.splice(next.begin(), unused_, unused_.begin());
     } catch (...) {

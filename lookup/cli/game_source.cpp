@@ -108,6 +108,7 @@ bool GameSource::next(Game& game) {
   if (text_) {
     is_ended_ = true;
     game.number = 1;
+    game.has_history = !has_only_states(form_);
     read_moves(*text_, form_, options_.to_move, game);
     if (game.bad) game.bad->input_name = name_;
   } else {

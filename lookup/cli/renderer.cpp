@@ -78,6 +78,15 @@ void add_tsv_estimate(const Game& game, const GameEstimate& estimate, TextBuffer
 
 }  // namespace
 
+AnswerNotation::AnswerNotation(const Figure& figure, std::optional<Notation> given)
+    : given_(given) {
+  for (const Notation notation : {Notation::letters, Notation::middles}) {
+    if (given ? given != notation : !PointNames::of(figure, notation)) continue;
+    letters_[static_cast<std::size_t>(notation)] =
+        std::make_shared<const Letters>(figure, notation);
+  }
+}
+
 void render_judge(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
   const auto said = [&]() -> std::string_view {
     if (game.bad) return "invalid.";

@@ -4,9 +4,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 
 #include "lookup/game.h"
+#include "lookup/notation.h"
 #include "lookup/reply.h"
 #include "lookup/style.h"
 #include "tablebase/base/text_buffer.h"
@@ -75,6 +77,31 @@ constexpr const FormRow& row_of(OutputForm form) noexcept {
   return output_forms[static_cast<std::size_t>(form)];
 }
 
+/// The notation of answers: the one that is given; else numbers, and in text that of the game.
+class AnswerNotation {
+ public:
+  /// Numbers alone.
+  AnswerNotation() = default;
+
+  /// Throws Error(usage) if the figure lacks the notation that is given.
+  AnswerNotation(const Figure& figure, std::optional<Notation> given);
+
+  /// Returns the notation of games, for answers in all forms but text; null: numbers.
+  const Letters* of_games() const noexcept { return letters(given_.value_or(Notation::numbers)); }
+  /// Returns the notation of text about a game; null: numbers.
+  const Letters* of_text(const Game& game) const noexcept {
+    return letters(given_.value_or(game.typed_in));
+  }
+
+ private:
+  const Letters* letters(Notation notation) const noexcept {
+    return letters_[static_cast<std::size_t>(notation)].get();
+  }
+
+  std::optional<Notation> given_;
+  std::array<std::shared_ptr<const Letters>, 3> letters_;  // by Notation; null: numbers
+};
+
 /// Renders replies in one form, with the header and separators. Thread-safe.
 struct Renderer {
   OutputForm form;
@@ -82,10 +109,8 @@ struct Renderer {
   Style style;                        ///< of text
   bool review = false;                ///< reviews of games instead of answers, if the form has them
   bool estimates = false;             ///< whether answers may be estimates
-  const Letters* letters = nullptr;   ///< the notation of games; null: numbers
+  AnswerNotation notation = {};       ///< its of_games() is that of each game
   Picture picture = Picture::values;  ///< of boards in text
-  /// By Notation: the notation of text about games that were typed in it; null: that of the game.
-  std::array<const Letters*, 3> typed = {};
 
   /// Adds the header if the form has one. `blocks` tells whether the input has blocks.
   void begin(bool blocks, TextBuffer& text) const {

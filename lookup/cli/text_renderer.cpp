@@ -263,11 +263,12 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
 
 }  // namespace
 
-/// Uses the notation in which the game was typed, and wraps the added lines that are too wide.
+/// Wraps the added lines that are too wide.
 void render_text(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
   const std::size_t size = text.size();
   const auto add = renderer.review ? add_review : add_answer;
-  if (const auto* letters = renderer.typed[static_cast<std::size_t>(game.typed_in)]) {
+  const Letters* const letters = renderer.notation.of_text(game);
+  if (letters != game.letters) {
     Game typed = game;
     typed.letters = letters;
     add(renderer, typed, reply, text);

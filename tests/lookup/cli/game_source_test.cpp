@@ -43,7 +43,6 @@ std::vector<std::string> states_of(GameSource& games, const char* board) {
   const Figure figure = Figure::make(board);
   games.begin(figure, true);
   Game game(figure);
-  game.has_history = !has_only_states(games.form());
   std::vector<std::string> states;
   while (games.next(game)) {
     states.push_back(game.bad ? "bad" : std::to_string(game.drawn().bits()));
@@ -99,7 +98,6 @@ TEST_CASE("A state has the player to move and the score of the options") {
     const Figure figure = Figure::make("boxes-1x2");
     source.games->begin(figure, true);
     Game game(figure);
-    game.has_history = false;
     REQUIRE(source.games->next(game));
     CHECK(game.position.to_move() == Player::B);
     CHECK(game.position.score(Player::A) == 1);

@@ -9,11 +9,13 @@
 #include <random>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "lookup/read_picture.h"
+#include "tablebase/base/error.h"
 #include "tablebase/embedded.h"
 
 namespace triwar::lookup::renderer_test {
@@ -84,6 +86,25 @@ TEST_CASE("The text of a game has the verdict, the score, moves by value and per
   CHECK(has(text_answer("boxes-1x2", "", true, false), "\nA tie, 1 to 1 under perfect play"));
 }
 
+TEST_CASE("Text is in the notation that is given, else in that of the game, others in numbers") {
+  const Figure boxes = Figure::make("boxes-2x2");
+  Game game(boxes);
+  const auto names = [&](const AnswerNotation& notation) {
+    const auto name = [](const Letters* letters) {
+      return letters == nullptr ? Notation::numbers : letters->points().notation();
+    };
+    return std::pair(name(notation.of_games()), name(notation.of_text(game)));
+  };
+  for (const Notation typed : {Notation::numbers, Notation::letters, Notation::middles}) {
+    game.typed_in = typed;
+    CHECK(names(AnswerNotation(boxes, std::nullopt)) == std::pair(Notation::numbers, typed));
+    for (const Notation given : {Notation::numbers, Notation::letters, Notation::middles}) {
+      CHECK(names(AnswerNotation(boxes, given)) == std::pair(given, given));
+    }
+  }
+  CHECK_THROWS_AS(AnswerNotation(Figure::make("triangle-2"), Notation::letters), Error);
+}
+
 TEST_CASE("The text of a state names no players") {
   const std::string text = text_answer("triangle-3", "1-2 2-3 1-3", false, false);
   CHECK(has(text, " to the player to move.\n"));
@@ -123,10 +144,11 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
     const Figure& figure = table.board().figure();
     for (int i = 0; i < 60; ++i) {
       Game game(figure);
-      std::optional<Letters> letters;
+      AnswerNotation notation;
       if (board[0] == 'b' && i % 3 > 0) {
-        game.letters = &letters.emplace(figure, i % 3 == 1 ? Notation::letters : Notation::middles);
+        notation = AnswerNotation(figure, i % 3 == 1 ? Notation::letters : Notation::middles);
       }
+      game.letters = notation.of_games();
       std::vector<Line> edges = figure.edges();
       std::shuffle(edges.begin(), edges.end(), random);
       edges.resize(random() % (edges.size() + 1));
@@ -141,6 +163,7 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
       const Renderer renderer{.form = OutputForm::text,
                               .numbered = i % 2 == 0,
                               .style = Style(false, i % 4 == 0 ? 40 : 200),
+                              .notation = notation,
                               .picture = Picture::plain};
       Reply reply = reply_to(game, &table, {.theory = i % 4 < 2});
       TextBuffer text;
