@@ -10,9 +10,6 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::string_view ends_of_moves = "!?#{";
-constexpr std::string_view ellipsis = "\u2026";
-
 /// A header such as [Name "value"] at the front of a text.
 struct Header {
   std::size_t size = 0;  ///< 0 if there is none
@@ -40,44 +37,6 @@ Header header_of(std::string_view text) {
   return {.size = text.size() - rest.size(), .name = name, .value = value};
 }
 
-/// The number of a move at the front of a text: "12.", "12)", "12..." or "12. ...".
-struct MoveNumber {
-  std::size_t size = 0;     ///< 0 if there is none
-  std::uint64_t value = 0;  ///< 2^64 - 1 if it is larger
-  bool has_dots = false;    ///< the move is that of the second player
-};
-
-bool take_dots(std::string_view& text) {
-  if (take(text, ellipsis)) return true;
-  std::string_view rest = text;
-  skip(rest, [](char c) { return c == '.'; });
-  if (text.size() - rest.size() < 2) return false;
-  text = rest;
-  return true;
-}
-
-MoveNumber move_number(std::string_view text) {
-  std::string_view rest = text;
-  const std::string_view digits = take_digits(rest);
-  if (digits.empty()) return {};
-  MoveNumber number{.value = whole_number(digits).value_or(~std::uint64_t{0})};
-  number.has_dots = take_dots(rest);
-  if (!number.has_dots && !take(rest, ")") && !take(rest, ".")) return {};
-  std::string_view behind = rest;
-  skip(behind, is_space);
-  if (take_dots(behind)) {
-    number.has_dots = true;
-    rest = behind;
-  }
-  number.size = text.size() - rest.size();
-  return number;
-}
-
-/// The longest name of a player in bytes.
-constexpr std::size_t longest_name = 80;
-
-bool is_a_or_b(std::string_view name) { return name == "A" || name == "B"; }
-
 /// Whether a word is a heading that triwar itself writes before lines, not a player.
 bool heads_lines(std::string_view name) {
   return name == "Moves" || name == "Drawn" || name == "drawn" || name == "undrawn";
@@ -86,17 +45,6 @@ bool heads_lines(std::string_view name) {
 /// Whether a character ends a word of a variation.
 bool ends_word(char c) {
   return is_move_separator(c) || c == '(' || c == ')' || c == '{' || c == comment;
-}
-
-/// Returns the word at the front of a text, or its first bytes if it is longer than a name.
-std::string_view front_word(std::string_view text) {
-  text = text.substr(0, longest_name + 1);
-  if (text.empty() || is_digit(text.front())) return {};
-  std::string_view rest = text;
-  skip(rest, [](char c) {
-    return ('a' <= (c | 0x20) && (c | 0x20) <= 'z') || is_digit(c) || (c & 0x80) != 0;
-  });
-  return text.substr(0, text.size() - rest.size());
 }
 
 /// Removes a result. Returns false, and removes nothing, if there is none.
@@ -132,14 +80,13 @@ bool RecordScanner::begin_game() {
     board_ = start_ = result_ = {};
     moves_ = 0;
     taker_ = {};
-    headers_.clear();
-    words_.clear();
+    names_ = {};
     player_.reset();
     number_.reset();
     bracket_.reset();
     stage_ = Stage::nothing;
     all_in_brackets_ = true;
-    has_header_ = has_players_ = repeats_one_ = after_empty_line_ = false;
+    has_header_ = repeats_one_ = after_empty_line_ = false;
     first_ = scan();
     if (first_ || has_header_ || !problem_.empty() || !board_.text.empty()) return true;
     if (!next_line_) return false;  // else what was read is no game, such as a number alone
@@ -152,11 +99,10 @@ std::optional<MoveText> RecordScanner::next() {
 
 std::optional<MoveText> RecordScanner::scan() {
   auto move = scan_move();
-  if (!move && words_.size() == 1 && problem_.empty()) {
-    problem_ = {fmt::format("'{}:' is no player: expected {}, or two names", quote(words_[0]),
-                            names_text())};
-    problem_line_ = word_line_;
-    problem_moves_ = word_moves_;
+  if (!move && problem_.empty()) {
+    problem_ = names_.problem_at_end();
+    problem_line_ = label_line_;
+    problem_moves_ = label_moves_;
   }
   return move;
 }
@@ -253,12 +199,8 @@ bool RecordScanner::take_header() {
   has_header_ = true;
   if (header.name == "Board") board_ = {std::string(header.value), line_number_};
   if (header.name == "Start") start_ = {std::string(header.value), line_number_};
-  const bool is_a = header.name == "A" || header.name == "White";
-  const bool is_b = header.name == "B" || header.name == "Black";
-  if ((is_a || is_b) && !header.value.empty() && header.value.size() <= longest_name &&
-      headers_.size() < 4) {
-    headers_.push_back({std::string(header.value), is_a ? 'A' : 'B'});
-  }
+  if (header.name == "A" || header.name == "White") names_.add_header(header.value, 'A');
+  if (header.name == "B" || header.name == "Black") names_.add_header(header.value, 'B');
   rest_.remove_prefix(header.size);
   return true;
 }
@@ -400,87 +342,27 @@ void RecordScanner::take_marks() {
   rest_ = rest;
 }
 
-/// Returns the label at the front of a text.
-RecordScanner::Label RecordScanner::label_of(std::string_view text) const {
-  const auto label = [&](std::string_view name) -> Label {
-    std::string_view rest = text.substr(name.size());
-    skip(rest, is_space);
-    if (name.empty() || name.size() > longest_name || !take(rest, ":")) return {};
-    return {.size = text.size() - rest.size(), .name = text.substr(0, name.size())};
-  };
-  Label known;
-  for (const Name& name : headers_) {
-    if (name.text.size() <= known.name.size() || !text.starts_with(name.text)) continue;
-    if (Label found = label(name.text); found.size > 0) {
-      known = found;
-      known.player = name.player;
-    }
-  }
-  if (known.size > 0) return known;
-  Label other = label(front_word(text));
-  if (other.size == 0) return {};
-  if (is_a_or_b(other.name)) {
-    other.player = other.name.front();
-    return other;
-  }
-  std::string_view rest = text.substr(other.size);
-  skip(rest, is_space);
-  const bool stands_before =
-      move_number(rest).size > 0 || MoveTaker::take_first(rest, ends_of_moves).has_value();
-  return stands_before ? other : Label();
-}
-
-/// Returns the names that labels may have, for messages.
-std::string RecordScanner::names_text() const {
-  std::string text = "A or B";
-  for (const Name& name : headers_) text += " or " + quote(name.text);
-  return text;
-}
-
 bool RecordScanner::take_player() {
-  const Label label = label_of(rest_);
+  const PlayerLabel label = names_.label_of(rest_);
   if (label.size == 0) return false;
-  const std::string name(label.name);
   rest_.remove_prefix(label.size);
-  if (!label.player && heads_lines(name)) {
-    if (moves_ > 0 || name == "undrawn") {
-      note({fmt::format("'{}:' is not a player: expected {}", name, names_text())}, line_number_);
+  if (!label.player && heads_lines(label.name)) {
+    if (moves_ > 0 || label.name == "undrawn") {
+      note({fmt::format("'{}:' is not a player: expected {}", label.name, names_.text())},
+           line_number_);
     }
     return true;
   }
   if (player_) {
-    note({fmt::format("'{}:' directly behind another player", quote(name))}, line_number_);
+    note({fmt::format("'{}:' directly behind another player", quote(label.name))}, line_number_);
   }
-  player_ = label.player;
-  if (player_) {
-    const bool is_both = (is_a_or_b(name) && name.front() != *player_) ||
-                         std::any_of(headers_.begin(), headers_.end(), [&](const Name& other) {
-                           return other.text == name && other.player != *player_;
-                         });
-    if (is_both) note({fmt::format("'{}' names both players", quote(name))}, line_number_);
-    if (!words_.empty()) {
-      note({fmt::format("'{}' and '{}' are not two players", quote(words_[0]), quote(name))},
-           line_number_);
-    }
-    has_players_ = true;
-    return true;
+  if (!names_.has_labels()) {
+    label_line_ = line_number_;
+    label_moves_ = moves_;
   }
-  auto known = std::find(words_.begin(), words_.end(), name);
-  if (known == words_.end()) {
-    if (has_players_ || !headers_.empty() || words_.size() == 2) {
-      note({fmt::format(
-               "'{}' is not a player: expected {}", quote(name),
-               words_.size() == 2 ? quote(words_[0]) + " or " + quote(words_[1]) : names_text())},
-           line_number_);
-      return true;
-    }
-    if (words_.empty()) {
-      word_line_ = line_number_;
-      word_moves_ = moves_;
-    }
-    known = words_.insert(words_.end(), name);
-  }
-  player_ = known == words_.begin() ? '1' : '2';
+  Problem problem;
+  player_ = names_.add_label(label, problem);
+  note(std::move(problem), line_number_);
   return true;
 }
 
@@ -505,9 +387,9 @@ bool RecordScanner::take_result() {
   return true;
 }
 
-/// Notes a problem if it is the first one of the game.
+/// Notes a problem, unless it is empty, if it is the first one of the game.
 void RecordScanner::note(Problem problem, std::uint64_t line) {
-  if (!problem_.empty()) return;
+  if (!problem_.empty() || problem.empty()) return;
   problem_ = std::move(problem);
   problem_line_ = line;
   problem_moves_ = moves_;
@@ -516,7 +398,7 @@ void RecordScanner::note(Problem problem, std::uint64_t line) {
 bool begins_record(std::string_view line) {
   skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
-  const RecordScanner labels(nullptr);
+  const PlayerNames labels;
   if (header_of(line).size > 0 || labels.label_of(line).size > 0) return true;
   if (const std::size_t number = move_number(line).size; number > 0) {
     std::string_view rest = line.substr(number);

@@ -8,9 +8,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "lookup/move_text.h"
+#include "lookup/record_labels.h"
 
 namespace triwar::lookup {
 
@@ -68,9 +68,7 @@ class RecordScanner {
   const Told& result() const noexcept { return result_; }
 
   /// Whether the game has no header, no number and no label.
-  bool is_bare() const noexcept {
-    return !has_header_ && !number_ && !has_players_ && words_.empty();
-  }
+  bool is_bare() const noexcept { return !has_header_ && !number_ && !names_.has_labels(); }
 
   /// Whether "!" or "?" has followed a move.
   bool has_marks() const noexcept { return has_marks_; }
@@ -78,19 +76,6 @@ class RecordScanner {
  private:
   /// What of a game has been read.
   enum class Stage { nothing, numbers, moves, result };
-
-  /// The name of a player in a header, and A or B.
-  struct Name {
-    std::string text;
-    char player;
-  };
-
-  /// A label at the front of a text: a name and a colon.
-  struct Label {
-    std::size_t size = 0;  ///< 0 if there is none
-    std::string_view name;
-    std::optional<char> player = {};  ///< unless it is another name, before a move or its number
-  };
 
   std::optional<MoveText> scan();
   std::optional<MoveText> scan_move();
@@ -109,11 +94,7 @@ class RecordScanner {
   void take_marks();
   void check_comment(std::string_view text);
   void check_move(MoveText& move);
-  Label label_of(std::string_view text) const;
-  std::string names_text() const;
   void note(Problem problem, std::uint64_t line);
-
-  friend bool begins_record(std::string_view line);
 
   NextLine next_line_;  // null at the end of the text
   std::string line_;
@@ -129,11 +110,9 @@ class RecordScanner {
   std::size_t moves_ = 0;          // that have been read of this game
   std::optional<MoveText> first_;  // of the game, found by begin_game()
   MoveTaker taker_;
-  std::vector<Name> headers_;            // the players whom headers name
-  std::vector<std::string> words_;       // other names, in the order met, at most two
-  std::uint64_t word_line_ = 0;          // of the first of them
-  std::size_t word_moves_ = 0;           // before it
-  bool has_players_ = false;             // a label is A, B or a name of a header
+  PlayerNames names_;
+  std::uint64_t label_line_ = 0;         // of the first label
+  std::size_t label_moves_ = 0;          // before it
   std::optional<char> player_;           // from a label before the next move
   bool repeats_one_ = false;             // the number 1 has come again: whose is the next move?
   std::optional<char> bracket_;          // around the first move; '\0': none
