@@ -99,6 +99,12 @@ Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& ga
   return theory;
 }
 
+/// Returns the memory that was available at first use. To ask takes longer than a look-up.
+std::uint64_t memory_at_first() {
+  static const std::uint64_t available = available_memory();
+  return available;
+}
+
 /// Returns a function that begins work with one progress, whose report is the caller's.
 std::function<Progress()> begin_of(const ProgressReport& report) {
   return [progress = progress_of(report)] { return progress; };
@@ -190,7 +196,7 @@ struct Tables::Inside {
         answerer.answer(answer->game, wanted,
                         {.solve = {.states = options.solve,
                                    .option = "solve=",
-                                   .feasible = solve_memory.value_or(available_memory())},
+                                   .feasible = solve_memory.value_or(memory_at_first())},
                          .waits = options.waits,
                          .only_known = question.known,
                          .begin = [&](lookup::Work) { return question.begin(); }});
