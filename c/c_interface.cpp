@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <limits>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -36,8 +37,9 @@ struct triwar_tablebase {
   triwar::Tablebase table;
   /// The nimbers for triwar_theory(). The latest four endgames are kept, however large.
   mutable triwar::lookup::EndgameStore endgames{
-      {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()},
-      triwar::nimbers_in(triwar::table_folders(triwar::data_folder()))};
+      {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()}};
+  mutable std::once_flag nimbers_are_found = {};
+  mutable std::shared_ptr<const triwar::Tablebase> nimbers = {};  ///< their table, or null
 };
 
 namespace {
@@ -54,6 +56,7 @@ using triwar::c::guarded;
 using triwar::c::open_by;
 using triwar::c::require;
 using triwar::lookup::BadGame;
+using triwar::lookup::EndgameStore;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 static_assert(TRIWAR_LOONY == triwar::lookup::loony);
@@ -361,14 +364,20 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
-    const auto nimbers = table->endgames.find_or_solve(
-        game,
-        {.kind = triwar::format::ValueKind::grundy,
-         .most_states = std::max<std::uint64_t>(most_states, 1),  // the full board
-         .joins = true,
-         .within = true},
-        {});
-    const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.table.get());
+    std::call_once(table->nimbers_are_found, [&] {
+      table->nimbers =
+          triwar::open_nimbers(board.figure(), triwar::table_folders(triwar::data_folder()));
+    });
+    auto nimbers = table->nimbers;
+    if (!nimbers) {
+      const EndgameStore::Question question{
+          .kind = triwar::format::ValueKind::grundy,
+          .most_states = std::max<std::uint64_t>(most_states, 1),  // the full board
+          .joins = true,
+          .within = true};
+      nimbers = table->endgames.find_or_solve(game, question, {}).table;
+    }
+    const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.get());
     triwar_theory_answer answer = {};
     answer.chain_count = found.chains.size();
     std::ranges::copy(found.chains, answer.chains);

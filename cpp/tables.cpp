@@ -127,43 +127,50 @@ struct Tables::Inside {
   mutable std::shared_mutex mutex;  // guards the members below; never held while a file is read
   std::vector<std::filesystem::path> folders;
   Files endgame_files;  // by game, of folders that were added
-  mutable std::map<std::string, Named, std::less<>> by_game;
+  using ByGame = std::map<std::string, Named, std::less<>>;
+  mutable ByGame by_game;
+  mutable ByGame nimbers;
 
   /// Opens the tables of a game in some folders, and of its endgames.
-  std::vector<TablePointer> open(const std::string& game,
+  std::vector<TablePointer> open(const std::string& game, format::ValueKind kind,
                                  const std::vector<std::filesystem::path>& searched,
                                  const std::vector<std::filesystem::path>& files) const {
     std::vector<TablePointer> tables;
     const auto add = [&](TableFile file) {
-      tables.push_back(std::make_shared<const Tablebase>(Tablebase::open(std::move(file), cache)));
+      tables.push_back(
+          std::make_shared<const Tablebase>(Tablebase::open(std::move(file), cache, kind)));
     };
-    if (auto file = find_table(game, searched)) add(*std::move(file));
+    if (auto file = find_table(game, searched, kind)) add(*std::move(file));
     for (const auto& file : files) add(TableFile(file));
     return tables;
   }
 
   /// Returns use(tables) for the tables of a game of which use() returns one, or null.
   template <class Use>
-  TablePointer find(const std::string& game, const Use& use) const {
+  TablePointer find(const std::string& game, format::ValueKind kind, const Use& use) const {
+    const bool finds_nimbers = kind == format::ValueKind::grundy;
+    ByGame& known = finds_nimbers ? nimbers : by_game;
     for (;;) {
       std::vector<std::filesystem::path> searched;
       std::vector<std::filesystem::path> files;
       {
         const std::shared_lock lock(mutex);
-        const auto named = by_game.find(game);
-        if (named != by_game.end()) {
+        const auto named = known.find(game);
+        if (named != known.end()) {
           TablePointer table = use(named->second.tables);
           if (table || named->second.is_searched) return table;
         }
         searched = folders;
         const auto [begin, end] = endgame_files.equal_range(game);
-        for (auto file = begin; file != end; ++file) files.push_back(file->second);
+        for (auto file = begin; file != end && !finds_nimbers; ++file) {
+          files.push_back(file->second);
+        }
       }
       // Without the lock: reading a table takes long. Another thread may open it, too.
-      auto tables = open(game, searched, files);
+      auto tables = open(game, kind, searched, files);
       const std::scoped_lock lock(mutex);
       if (folders != searched) continue;
-      Named& named = by_game[game];
+      Named& named = known[game];
       if (!named.is_searched) {
         std::ranges::move(tables, std::back_inserter(named.tables));
         named.is_searched = true;
@@ -172,8 +179,8 @@ struct Tables::Inside {
     }
   }
 
-  TablePointer table_with(const lookup::Game& game) const {
-    return find(game.figure().name(), [&](const std::vector<TablePointer>& tables) {
+  TablePointer table_with(const lookup::Game& game, format::ValueKind kind) const {
+    return find(game.figure().name(), kind, [&](const std::vector<TablePointer>& tables) {
       const auto found = std::ranges::find_if(tables, [&](const TablePointer& table) {
         const Board& board = table->board();
         return game.drawn().contains(board.start()) && board.figure() == game.figure();
@@ -212,11 +219,9 @@ struct Tables::Inside {
     return answer;
   }
 
-  lookup::Answerer answerer{[this](const lookup::Game& game, format::ValueKind kind) {
-                              const bool values = kind == format::ValueKind::score_difference;
-                              return values ? table_with(game) : nullptr;
-                            },
-                            &endgames};
+  lookup::Answerer answerer{
+      [this](const lookup::Game& game, format::ValueKind kind) { return table_with(game, kind); },
+      &endgames};
 };
 
 Tables::Tables(const TablesOptions& options)
@@ -228,7 +233,6 @@ Tables::Tables(const TablesOptions& options)
               {.memory = options.solved_memory,
                .fewest = 1,
                .at_once = std::numeric_limits<unsigned>::max()},
-              nullptr,
               [limit = options.solve_memory](const Board& board, const Progress& progress,
                                              format::ValueKind kind) {
                 const auto states = lookup::states_after(board.figure(), board.start());
@@ -239,9 +243,9 @@ Tables::Tables(const TablesOptions& options)
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),
           .endgame_files = {},
-          .by_game = {}}) {
+          .by_game = {},
+          .nimbers = {}}) {
   inside_->folders.insert(inside_->folders.end(), options.folders.begin(), options.folders.end());
-  inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
 }
 
 Tables::~Tables() = default;
@@ -256,7 +260,7 @@ std::vector<std::string> Tables::add_folder(const std::filesystem::path& folder)
     }
   }
   inside_->folders.insert(inside_->folders.begin(), folder);
-  inside_->endgames.find_nimbers_by(nimbers_in(inside_->folders));
+  inside_->nimbers.clear();
   for (auto& [game, named] : inside_->by_game) {
     named.tables.resize(named.added);
     named.is_searched = false;
@@ -306,9 +310,10 @@ Game Tables::new_game(std::string_view board) const {
   const std::string name(board);
   const TablePointer table = !Figure::is_name(name)
                                  ? nullptr
-                                 : inside_->find(name, [](const std::vector<TablePointer>& tables) {
-                                     return tables.empty() ? nullptr : tables.front();
-                                   });
+                                 : inside_->find(name, format::ValueKind::score_difference,
+                                                 [](const std::vector<TablePointer>& tables) {
+                                                   return tables.empty() ? nullptr : tables.front();
+                                                 });
   return table ? Game(new_game_on(table->board().shared_figure())) : Game(board);
 }
 

@@ -20,9 +20,6 @@ using format::ValueKind;
 /// How many of the endgames used last are compared with a position.
 constexpr std::ptrdiff_t most_compared = 64;
 
-/// The most names of games of which the table of nimbers, or that there is none, is remembered.
-constexpr std::size_t most_nimbers = 256;
-
 /// How often a waiting thread looks whether it is to stop.
 constexpr auto stop_check = std::chrono::milliseconds(50);
 
@@ -91,41 +88,7 @@ std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure
   return nullptr;
 }
 
-void EndgameStore::find_nimbers_by(FindNimbers find) {
-  auto shared = find ? std::make_shared<const FindNimbers>(std::move(find)) : nullptr;
-  const std::scoped_lock lock(mutex_);
-  find_nimbers_.swap(shared);
-  nimbers_.clear();
-}
-
-std::shared_ptr<const Tablebase> EndgameStore::find_nimbers_of(const Figure& figure) {
-  const auto of_figure = [&](const std::shared_ptr<const Tablebase>& table) {
-    return table && table->board().figure() == figure ? table : nullptr;
-  };
-  std::unique_lock lock(mutex_);
-  const auto find = find_nimbers_;
-  if (!find) return nullptr;
-  const auto known = nimbers_.find(figure.name());
-  if (known != nimbers_.end()) return of_figure(known->second);
-  lock.unlock();  // others need not wait for a file
-
-  std::shared_ptr<const Tablebase> table;
-  if (auto file = (*find)(figure.name())) {
-    table = std::make_shared<const Tablebase>(
-        Tablebase::open(*std::move(file), ChunkCache::of_process(), ValueKind::grundy));
-  }
-  lock.lock();
-  if (find == find_nimbers_) {
-    if (nimbers_.size() >= most_nimbers) nimbers_.clear();
-    table = nimbers_.try_emplace(figure.name(), table).first->second;
-  }
-  return of_figure(table);
-}
-
 std::shared_ptr<const Tablebase> EndgameStore::find(const Game& game, const Question& question) {
-  if (question.kind == ValueKind::grundy) {
-    if (auto table = find_nimbers_of(game.figure())) return table;
-  }
   const std::string text = text_of(game.figure());
   const std::scoped_lock lock(mutex_);
   if (question.needed == Needed::last_position) {
@@ -199,9 +162,6 @@ void EndgameStore::wait(std::unique_lock<std::mutex>& lock, const Progress& prog
 EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question& question,
                                                 const Progress& progress) {
   const Figure& figure = game.figure();
-  if (question.kind == ValueKind::grundy) {
-    if (auto table = find_nimbers_of(figure)) return {std::move(table)};
-  }
   if (!has_answer(game, question.needed)) return {};
   const std::string text = text_of(figure);
   const ValueKind kind = question.kind;

@@ -27,8 +27,6 @@ namespace triwar::lookup {
 /// LRU cache of endgames of any figures, with values or nimbers, which it solves when they are
 /// first needed. Thread-safe.
 ///
-/// If there is a table of nimbers of a figure, its nimbers come from this table.
-///
 /// An endgame answers every position that contains the lines of its start. Among thousands of
 /// endgames, none of which is the smallest that contains a position, finding any of them would
 /// take a walk through all. The store looks only where it usually is, so that the time does not
@@ -41,9 +39,6 @@ class EndgameStore {
  public:
   /// solve_endgame(), or a function of tests like it. Must be thread-safe.
   using Solve = std::function<Tablebase(const Board&, const Progress&, format::ValueKind)>;
-
-  /// Returns the table of nimbers of a game, if there is one, as nimbers_in() does.
-  using FindNimbers = std::function<std::optional<TableFile>(const std::string& game)>;
 
   struct Limits {
     std::uint64_t states = 1'000'000;  ///< limit of stored states of an endgame
@@ -84,15 +79,8 @@ class EndgameStore {
     std::uint64_t memory = 0;  ///< of these and of their figures, in bytes
   };
 
-  /// Asks `find` for a table of nimbers when it is first needed, and again once 256 other names of
-  /// games were asked about.
-  explicit EndgameStore(const Limits& limits, FindNimbers find = {}, Solve solve = solve_endgame)
-      : solve_(std::move(solve)), limits_(limits) {
-    find_nimbers_by(std::move(find));
-  }
-
-  /// Replaces `find`, and asks it for all tables again.
-  void find_nimbers_by(FindNimbers find);
+  explicit EndgameStore(const Limits& limits, Solve solve = solve_endgame)
+      : solve_(std::move(solve)), limits_(limits) {}
 
   const Limits& limits() const noexcept { return limits_; }
   Counts counts() const;
@@ -102,9 +90,8 @@ class EndgameStore {
   std::shared_ptr<const Tablebase> find(const Game& game, const Question& question);
 
   /// Returns an endgame that contains the needed positions of a game, up to its bad move if it has
-  /// one. For a game without an answer or, if all positions are needed, a review, returns only a
-  /// table of nimbers, which has all positions. An endgame that is kept may have more states than
-  /// the question allows; its answers are the same.
+  /// one. Returns none for a game without an answer or, if all positions are needed, a review. An
+  /// endgame that is kept may have more states than the question allows; its answers are the same.
   ///
   /// Blocks while this endgame is being solved, by this or another thread, and while
   /// Limits::at_once other ones are, unless the question gives up or does not wait, or too many
@@ -142,9 +129,6 @@ class EndgameStore {
     format::ValueKind kind;
   };
 
-  /// Returns the table of nimbers of a figure, or null. Throws Error about its file.
-  std::shared_ptr<const Tablebase> find_nimbers_of(const Figure& figure);
-
   // Requires that the mutex is locked.
   std::shared_ptr<const Tablebase> look_up(const std::string& figure, const LineSet& drawn,
                                            const Question& question, const Game* game = nullptr);
@@ -164,11 +148,8 @@ class EndgameStore {
   Solve solve_;
   Limits limits_;
   mutable std::mutex mutex_;  // guards all below
-  std::shared_ptr<const FindNimbers> find_nimbers_;
-  /// By the name of a game, at most most_nimbers; null: no table. Boards may share a name.
-  std::unordered_map<std::string, std::shared_ptr<const Tablebase>> nimbers_;
-  Figures figures_;  // of the endgames kept
-  Order order_;      // the endgame used last first
+  Figures figures_;           // of the endgames kept
+  Order order_;               // the endgame used last first
   std::unordered_map<Key, Order::iterator, HashOfKey> by_key_;
   std::list<Solving> solving_;  // at most Limits::at_once
   Counts counts_;

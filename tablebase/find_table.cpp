@@ -16,6 +16,7 @@
 #include "tablebase/base/text.h"
 #include "tablebase/board/board.h"
 #include "tablebase/embedded.h"
+#include "tablebase/file/chunk_cache.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar {
@@ -35,7 +36,7 @@ std::optional<fs::path> folder_of_user() {
 
 /// Returns the path of the first file of a game in `folders`.
 std::optional<fs::path> find_file(const std::string& game, const std::vector<fs::path>& folders,
-                                  format::ValueKind kind = format::ValueKind::score_difference) {
+                                  format::ValueKind kind) {
   for (const fs::path& folder : folders) {
     fs::path path = (folder == "." ? fs::path() : folder) / format::file_name_of(game, kind);
     std::error_code error;
@@ -170,30 +171,31 @@ TableFile open_table_of(const std::string& game, const fs::path& path) {
   return expect_table_of(game, TableFile(path));
 }
 
-std::function<std::optional<TableFile>(const std::string&)> nimbers_in(
-    std::vector<fs::path> folders) {
-  return [folders = std::move(folders)](const std::string& game) -> std::optional<TableFile> {
-    const auto file_of = [&](const std::string& name) {
-      return find_file(name, folders, format::ValueKind::grundy);
-    };
-    if (const auto path = file_of(game)) return open_table_of(game, *path);
-    const auto other = turned_game(game);
-    const auto path = other ? file_of(*other) : std::nullopt;
-    return path ? turned(open_table_of(*other, *path)) : std::nullopt;
-  };
-}
-
-std::optional<TableFile> find_table(const std::string& game, const std::vector<fs::path>& folders) {
+std::optional<TableFile> find_table(const std::string& game, const std::vector<fs::path>& folders,
+                                    format::ValueKind kind) {
   if (game == painting_game || !Figure::is_name(game)) return std::nullopt;
-  if (auto embedded = embedded::file(game)) return embedded;
-  if (const auto path = find_file(game, folders)) {
+  if (kind == format::ValueKind::score_difference) {
+    if (auto embedded = embedded::file(game)) return embedded;
+  }
+  if (const auto path = find_file(game, folders, kind)) {
     TableFile table(*path);
     if (table.header().game == game_of_endgame(game)) return table;
     return expect_table_of(game, std::move(table));
   }
   const auto other = turned_game(game);
-  const auto path = other ? find_file(*other, folders) : std::nullopt;
+  const auto path = other ? find_file(*other, folders, kind) : std::nullopt;
   return path ? turned(open_table_of(*other, *path)) : std::nullopt;
+}
+
+std::shared_ptr<const Tablebase> open_nimbers(const Figure& figure,
+                                              const std::vector<fs::path>& folders) {
+  constexpr auto kind = format::ValueKind::grundy;
+  auto file = find_table(figure.name(), folders, kind);
+  if (!file) return nullptr;
+  auto table = std::make_shared<const Tablebase>(
+      Tablebase::open(*std::move(file), ChunkCache::of_process(), kind));
+  // Boards from files may have the same name.
+  return table->board().figure() == figure ? table : nullptr;
 }
 
 Error missing_table(const std::string& game, const std::vector<fs::path>& folders) {

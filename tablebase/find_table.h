@@ -2,7 +2,7 @@
 #pragma once
 
 #include <filesystem>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -11,6 +11,9 @@
 #include "tablebase/file/table_file.h"
 
 namespace triwar {
+
+class Figure;
+class Tablebase;
 
 /// Returns the folders to search for tables, in order: the current folder; the folders in
 /// $TRIWAR_PATH; $XDG_DATA_HOME/triwar, or $HOME/.local/share/triwar if $XDG_DATA_HOME is not an
@@ -23,15 +26,16 @@ std::vector<std::filesystem::path> table_folders(const std::filesystem::path& da
 /// such a folder, and missing_table() says so.
 std::optional<std::string> why_not_searched(const std::filesystem::path& folder);
 
-/// Returns the first of these tables of `game`; nullopt if there is none:
-/// - the embedded one;
-/// - the first file GAME.tb.zst in `folders`;
+/// Returns the first of these tables of `game`, of values or of nimbers; nullopt if there is none:
+/// - the embedded one of values;
+/// - the first file GAME.tb.zst, or GAME.nimbers.tb.zst, in `folders`;
 /// - the first such file of turned_game(game), turned, if it is quiet.
 ///
 /// Throws Error: wrong_game if the file has another game; and as TableFile does, for a file that
 /// cannot be read.
 std::optional<TableFile> find_table(const std::string& game,
-                                    const std::vector<std::filesystem::path>& folders);
+                                    const std::vector<std::filesystem::path>& folders,
+                                    format::ValueKind kind = format::ValueKind::score_difference);
 
 /// Returns the error of a game that find_table() has found no table of in these folders:
 /// unknown_game, also for the name of an endgame without its digits; board_too_large; wrong_game
@@ -41,11 +45,10 @@ Error missing_table(const std::string& game, const std::vector<std::filesystem::
 /// Returns find_table(), or throws missing_table().
 TableFile require_table(const std::string& game, const std::vector<std::filesystem::path>& folders);
 
-/// Returns a function that finds the table of nimbers of a game: the first file GAME.nimbers.tb.zst
-/// in `folders`, or else that of turned_game(game), turned; nullopt if there is none. The function
-/// throws Error: wrong_game if the file has another game.
-std::function<std::optional<TableFile>(const std::string& game)> nimbers_in(
-    std::vector<std::filesystem::path> folders);
+/// Returns the table of nimbers of a figure in these folders, opened; null if there is none. Throws
+/// Error as find_table() and Tablebase::open() do.
+std::shared_ptr<const Tablebase> open_nimbers(const Figure& figure,
+                                              const std::vector<std::filesystem::path>& folders);
 
 /// Returns the names GAME of the files of this kind in a folder, in no order. Ignores errors.
 std::vector<std::string> games_in(const std::filesystem::path& folder,

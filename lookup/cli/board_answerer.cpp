@@ -7,7 +7,6 @@
 
 #include "lookup/cli/advice.h"
 #include "program/progress_line.h"
-#include "tablebase/find_table.h"
 
 namespace triwar::lookup {
 namespace {
@@ -29,13 +28,14 @@ Progress shown_progress(const Figure& figure, Work work) {
 }  // namespace
 
 BoardAnswerer::BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table,
-                             std::uint64_t solve, std::vector<std::filesystem::path> folders)
+                             std::shared_ptr<const Tablebase> nimbers, std::uint64_t solve)
     : figure_(figure),
       table_(std::move(table)),
-      endgames_({.states = solve, .fewest = 4}, nimbers_in(std::move(folders))),
+      nimbers_(std::move(nimbers)),
+      endgames_({.states = solve, .fewest = 4}),
       answerer_(
           [this](const Game&, format::ValueKind kind) {
-            return kind == format::ValueKind::score_difference ? table_ : nullptr;
+            return kind == format::ValueKind::grundy ? nimbers_ : table_;
           },
           &endgames_),
       effort_{.solve = limit_of_machine(solve), .joins = true, .begin = [this](Work work) {

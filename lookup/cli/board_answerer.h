@@ -2,9 +2,7 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <memory>
-#include <vector>
 
 #include "lookup/answerer.h"
 #include "lookup/game.h"
@@ -16,10 +14,10 @@ namespace triwar::lookup {
 class BoardAnswerer {
  public:
   /// Answers from `table` or, if it is null, from endgames of at most `solve` stored states and by
-  /// estimates. Nimbers come from a table in `folders`, or from such endgames. The figure must
-  /// outlive the answerer.
-  BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table, std::uint64_t solve,
-                std::vector<std::filesystem::path> folders);
+  /// estimates; with nimbers from their table if it is not null. The figure must outlive the
+  /// answerer.
+  BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table,
+                std::shared_ptr<const Tablebase> nimbers, std::uint64_t solve);
 
   BoardAnswerer(const BoardAnswerer&) = delete;
   BoardAnswerer& operator=(const BoardAnswerer&) = delete;
@@ -37,6 +35,7 @@ class BoardAnswerer {
  private:
   const Figure& figure_;
   std::shared_ptr<const Tablebase> table_;
+  std::shared_ptr<const Tablebase> nimbers_;
   mutable EndgameStore endgames_;
   Answerer answerer_;
   Effort effort_;

@@ -48,6 +48,15 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
   return {options.folders.begin(), options.folders.end()};
 }
 
+/// Returns what answers from a table or, if it is null, without one. Theory has nimbers from a
+/// table in `folders`, if there is one.
+BoardAnswerer answerer_for(const LookupOptions& options, const Figure& figure,
+                           std::shared_ptr<const Tablebase> table,
+                           const std::vector<std::filesystem::path>& folders) {
+  return {figure, std::move(table), options.theory ? open_nimbers(figure, folders) : nullptr,
+          options.solve};
+}
+
 Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output) {
   const bool json = options.format == OutputForm::json;
   if (options.info) {
@@ -69,9 +78,8 @@ Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, 
   }
   std::vector<std::filesystem::path> folders = folders_of(options);
   if (options.tablebase) folders.insert(folders.begin(), beside);
-  return answer_games(
-      options, BoardAnswerer(table->board().figure(), table, options.solve, std::move(folders)),
-      games, output);
+  return answer_games(options, answerer_for(options, table->board().figure(), table, folders),
+                      games, output);
 }
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
@@ -106,8 +114,8 @@ std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& opt
 /// Answers games on a figure without a table.
 Exit solve_games(const LookupOptions& options, GameSource& games, const Figure& figure,
                  Output& output) {
-  return answer_games(options, BoardAnswerer(figure, nullptr, options.solve, folders_of(options)),
-                      games, output);
+  return answer_games(options, answerer_for(options, figure, nullptr, folders_of(options)), games,
+                      output);
 }
 
 /// Answers on the board of --board.

@@ -175,7 +175,7 @@ TEST_CASE("The reply to a question that gives up is pending while others are bei
   Reply inner;
   const Effort effort{.solve = {.states = 1000}, .gives_up = true};
   const Answerer* asking = nullptr;
-  EndgameStore endgames({}, nullptr,
+  EndgameStore endgames({},
                         [&](const Board& board, const Progress& progress, format::ValueKind kind) {
                           inner = asking->answer(game, {}, effort);
                           return solve_endgame(board, progress, kind);

@@ -8,22 +8,16 @@
 #include <latch>
 #include <optional>
 #include <random>
-#include <stdexcept>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "generator/generate.h"
 #include "generator/solve_endgame.h"
 #include "lookup/answer.h"
 #include "lookup/read_line.h"
 #include "tablebase/embedded.h"
-#include "tablebase/find_table.h"
 #include "tablebase/index/narrow_numbering.h"
 #include "tests/support/process.h"
-#include "tests/support/silent.h"
-#include "tests/support/temporary_folder.h"
-#include "tests/support/thrown.h"
 
 namespace triwar::lookup {
 namespace {
@@ -40,7 +34,7 @@ struct NotedEndgames {
   explicit NotedEndgames(const char* name, std::uint64_t most_states,
                          std::uint64_t memory = 1 << 20)
       : figure(Figure::make(name)),
-        store({.states = most_states, .memory = memory, .fewest = 4}, nullptr,
+        store({.states = most_states, .memory = memory, .fewest = 4},
               [this](const Board& board, const Progress& progress, format::ValueKind kind) {
                 solved.push_back(board.edges());
                 return solve_endgame(board, progress, kind);
@@ -261,13 +255,12 @@ struct Counted {
   explicit Counted(
       const EndgameStore::Limits& limits = {}, std::function<void()> before = [] {})
       : before_solve(std::move(before)),
-        store(limits, nullptr,
-              [this](const Board& board, const Progress& progress, format::ValueKind kind) {
-                ++solves;
-                before_solve();
-                progress.throw_if_stopped();
-                return solve_endgame(board, progress, kind);
-              }) {}
+        store(limits, [this](const Board& board, const Progress& progress, format::ValueKind kind) {
+          ++solves;
+          before_solve();
+          progress.throw_if_stopped();
+          return solve_endgame(board, progress, kind);
+        }) {}
 
   EndgameStore::Found ask(const Game& game, const Progress& progress = no_report) {
     return store.find_or_solve(game, {.most_states = 1'000'000}, progress);
@@ -341,32 +334,6 @@ TEST_CASE("A kept endgame that is larger than a question allows is not its answe
   CHECK(!counted.store.find(game, question));
 }
 
-TEST_CASE("Few names of games without nimbers are remembered, however many boards have them") {
-  int asked = 0;
-  EndgameStore* asking = nullptr;
-  const Figure solved = Figure::make("triangle-1");
-  EndgameStore store({}, [&](const std::string&) -> std::optional<TableFile> {
-    ++asked;
-    // The store answers others meanwhile.
-    asking->find(Game(solved), {.most_states = 1});
-    return std::nullopt;
-  });
-  asking = &store;
-  const auto ask = [&](const std::string& name, double x) {
-    const Figure figure(
-        {.name = name, .points = {{1 + x, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}});
-    store.find(Game(figure), {.kind = format::ValueKind::grundy, .most_states = 1});
-  };
-  for (int i = 0; i < 1000; ++i) ask("house", i);
-  CHECK(asked == 1);
-  for (int i = 0; i < 300; ++i) ask("house-" + std::to_string(i), 0);
-  CHECK(asked == 301);
-  ask("house-299", 0);
-  CHECK(asked == 301);
-  ask("house", 0);  // has been forgotten
-  CHECK(asked == 302);
-}
-
 TEST_CASE("Many threads get the right endgames, and each is solved once") {
   const Figure figure = Figure::make("boxes-3x3");
   constexpr std::size_t threads = 4;
@@ -403,7 +370,7 @@ TEST_CASE(
   const EndgameStore::Question question{.most_states = 1000, .waits = false};
   int solves = 0;
   std::shared_ptr<const Tablebase> inner;
-  EndgameStore store({.at_once = 2}, nullptr,
+  EndgameStore store({.at_once = 2},
                      [&](const Board& board, const Progress& progress, format::ValueKind kind) {
                        if (++solves == 1) {
                          inner = store.find_or_solve(game, question, no_report).table;
@@ -483,68 +450,6 @@ TEST_CASE("After a solver that fails, threads that wait for an endgame solve the
   CHECK(code == ErrorCode::out_of_memory);
   CHECK(counted.solves == 3);
   CHECK(counted.store.counts().kept == 2);
-}
-
-TEST_CASE("Nimbers come from a table in the folders, also for the board on its side") {
-  const cli::TemporaryFolder folder;
-  const auto make = [&](const char* name, bool nimbers, const char* file) {
-    GenerateOptions options;
-    options.index = format::IndexKind::quiet;
-    options.nimbers = nimbers;
-    Run(plan_for(Board::make(name), options), options).make_file(folder / file, tests::silent);
-  };
-  make("boxes-2x3", true, "boxes-2x3.nimbers.tb.zst");
-  make("boxes-2x2", false, "boxes-2x2.nimbers.tb.zst");
-  make("boxes-1x2", true, "boxes-1x3.nimbers.tb.zst");
-  EndgameStore store({}, nimbers_in({folder.path()}),
-                     [](const Board&, const Progress&, format::ValueKind) -> Tablebase {
-                       throw std::logic_error("solved");
-                     });
-  const auto ask = [&](const char* name, format::ValueKind kind) {
-    const Figure figure = Figure::make(name);
-    return store.find_or_solve(Game(figure), {.kind = kind, .most_states = 1}, no_report).table;
-  };
-  constexpr auto nimbers = format::ValueKind::grundy;
-  const auto table = ask("boxes-2x3", nimbers);
-  REQUIRE(table);
-  CHECK(table->value({}) == 1);
-  CHECK(ask("boxes-2x3", nimbers) == table);
-  const auto on_its_side = ask("boxes-3x2", nimbers);
-  REQUIRE(on_its_side);
-  CHECK(on_its_side->board().name() == "boxes-3x2");
-  CHECK(on_its_side->value({}) == 1);
-  CHECK(ask("triangle-3", nimbers) == nullptr);
-  CHECK(ask("boxes-2x3", format::ValueKind::score_difference) == nullptr);
-  for (const char* wrong : {"boxes-2x2", "boxes-1x3"}) {  // values, and another board
-    for (int time = 0; time < 2; ++time) {
-      CHECK(tests::code_of([&] { ask(wrong, nimbers); }) == ErrorCode::wrong_game);
-    }
-  }
-}
-
-TEST_CASE("A table of nimbers answers no other board of its name") {
-  const cli::TemporaryFolder folder;
-  const Figure triangle(
-      Geometry{.name = "house", .points = {{1, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}});
-  const Figure square(Geometry{
-      .name = "house", .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}}, .cells = {{1, 2, 4, 3}}});
-  GenerateOptions options;
-  options.index = format::IndexKind::quiet;
-  options.nimbers = true;
-  Run(plan_for(Board(triangle), options), options)
-      .make_file(folder / "house.nimbers.tb.zst", tests::silent);
-  Counted counted;
-  counted.store.find_nimbers_by(nimbers_in({folder.path()}));
-  const auto ask = [&](const Figure& figure) {
-    return counted.store
-        .find_or_solve(Game(figure), {.kind = format::ValueKind::grundy, .most_states = 100},
-                       no_report)
-        .table;
-  };
-  CHECK(ask(triangle)->board().figure() == triangle);
-  CHECK(counted.solves == 0);
-  for (int time = 0; time < 2; ++time) CHECK(ask(square)->board().figure() == square);
-  CHECK(counted.solves == 1);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ class Server {
       : served_({}, {}, [&](service::Environment& environment) {
           if (!solve) return;
           environment.endgames = std::make_shared<lookup::EndgameStore>(
-              lookup::EndgameStore::Limits{}, nullptr, std::move(solve));
+              lookup::EndgameStore::Limits{}, std::move(solve));
         }) {
     std::vector<ListeningSocket> sockets;
     sockets.push_back(listen_on("unix:" + path_));

@@ -280,7 +280,7 @@ TEST_CASE("A request waits for an endgame of others, 10 s, and as long as its cl
   };
   Connected server{.served = Served({}, {}, [&](service::Environment& environment) {
                      environment.endgames = std::make_shared<lookup::EndgameStore>(
-                         lookup::EndgameStore::Limits{}, nullptr, solve);
+                         lookup::EndgameStore::Limits{}, solve);
                    })};
   const auto get = [](const std::string& moves) {
     return "GET /v1/games/boxes-3x3-icelandic/position?moves=" + moves +

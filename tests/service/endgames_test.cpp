@@ -41,8 +41,7 @@ struct SolvingServed : Served {
       const TableSources& sources = {})
       : Served(sources, {}, [this, limits, change](Environment& environment) {
           environment.endgames = std::make_shared<lookup::EndgameStore>(
-              limits, nullptr,
-              [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
+              limits, [this](const Board& asked, const Progress& progress, format::ValueKind kind) {
                 ++solves;
                 if (before_solve) before_solve();
                 return solve_endgame(asked, progress, kind);

@@ -9,8 +9,10 @@
 #include <string>
 #include <vector>
 
+#include "generator/generate.h"
 #include "tablebase/base/error.h"
 #include "tests/support/paths.h"
+#include "tests/support/silent.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -160,6 +162,45 @@ TEST_CASE(
   CHECK(meant("cotage") == "; did you mean Cottage?");
   CHECK(meant("triangle5") == "; did you mean triangle-5?");
   CHECK(meant("palace").empty());
+}
+
+/// Writes the quiet table of a board, of nimbers or of values.
+void make_table(const Board& board, const fs::path& file, bool nimbers = true) {
+  GenerateOptions options;
+  options.index = format::IndexKind::quiet;
+  options.nimbers = nimbers;
+  Run(plan_for(board, options), options).make_file(file, tests::silent);
+}
+
+TEST_CASE("Nimbers come from a table in the folders, also for the board on its side") {
+  const cli::TemporaryFolder folder;
+  make_table(Board::make("boxes-2x3"), folder / "boxes-2x3.nimbers.tb.zst");
+  make_table(Board::make("boxes-2x2"), folder / "boxes-2x2.nimbers.tb.zst", false);
+  make_table(Board::make("boxes-1x2"), folder / "boxes-1x3.nimbers.tb.zst");
+  const auto open = [&](const char* name) {
+    return open_nimbers(Figure::make(name), {folder.path()});
+  };
+  for (const char* name : {"boxes-2x3", "boxes-3x2"}) {
+    const auto table = open(name);
+    REQUIRE(table);
+    CHECK(table->board().name() == name);
+    CHECK(table->value({}) == 1);
+  }
+  CHECK(!open("triangle-3"));
+  for (const char* wrong : {"boxes-2x2", "boxes-1x3"}) {  // values, and another board
+    CHECK(tests::code_of([&] { open(wrong); }) == ErrorCode::wrong_game);
+  }
+}
+
+TEST_CASE("A table of nimbers answers no other board of its name") {
+  const cli::TemporaryFolder folder;
+  const Figure triangle(
+      Geometry{.name = "house", .points = {{1, 0}, {0, 1}, {2, 1}}, .cells = {{1, 2, 3}}});
+  const Figure square(Geometry{
+      .name = "house", .points = {{0, 0}, {1, 0}, {0, 1}, {1, 1}}, .cells = {{1, 2, 4, 3}}});
+  make_table(Board(triangle), folder / "house.nimbers.tb.zst");
+  CHECK(open_nimbers(triangle, {folder.path()}));
+  CHECK(!open_nimbers(square, {folder.path()}));
 }
 
 }  // namespace
