@@ -1,4 +1,4 @@
-// The bytes of the embedded tables, as cmake/EmbedTables.cmake writes them.
+// The bytes of the embedded tables and books, as cmake/EmbedTables.cmake writes them.
 #pragma once
 
 #include <span>
@@ -12,5 +12,6 @@ struct EmbeddedFile {
 };
 
 extern const std::span<const EmbeddedFile> files;
+extern const std::span<const EmbeddedFile> books;
 
 }  // namespace triwar::embedded

@@ -52,42 +52,6 @@ Figure built_in_figure(const TableFile& file) {
   }
 }
 
-/// Returns the board of a header: the built-in board of its name, or the board in its bytes.
-Board board_named_in(const TableFile& file) {
-  const format::Header& header = file.header();
-  // Earlier versions made tables of the painting game.
-  if (header.game == painting_game) throw wrong_game(file, painting_needs_no_table);
-  if (header.value_kind == format::ValueKind::grundy &&
-      header.index_kind != format::IndexKind::quiet) {
-    throw wrong_game(file, "a table of nimbers of all states; expected one of the quiet states");
-  }
-  bytes::View data = header.board;
-  const bool is_built_in = Figure::is_reserved(header.game) || data.empty();
-  const bool has_start = header.version != format::version_without_start;
-  if (is_built_in && !has_start && !data.empty()) {
-    throw format::damaged(file.name(), "the board in its header has the name of another game");
-  }
-  Figure figure = is_built_in ? built_in_figure(file) : take_figure(file, data);
-  StartLines start{.before_game = figure.drawn(), .by_moves = {}};
-  if (has_start) {
-    const auto decoded = decode_start(figure, data);
-    if (!decoded || (is_built_in && decoded->before_game != figure.drawn())) {
-      throw format::damaged(file.name(), "the start in its header does not fit its board");
-    }
-    start = *decoded;
-  }
-  if (header.index_kind == format::IndexKind::dense && !data.empty()) {
-    throw format::damaged(file.name(), "extra bytes after the board in its header");
-  }
-  try {
-    return Board(is_built_in ? std::move(figure) : figure.with_drawn(start.before_game),
-                 start.by_moves);
-  } catch (const Error& error) {
-    if (is_built_in && !has_start) throw wrong_game(file, error.what());
-    throw format::damaged(file.name(), error.what());
-  }
-}
-
 std::unique_ptr<QuietIndex> quiet_index_of(const TableFile& file, const Board& board) {
   if (file.header().index_kind != format::IndexKind::quiet) return nullptr;
   try {
@@ -120,8 +84,70 @@ void check_header(const TableFile& file, const Board& board, const QuietIndex* q
   }
 }
 
-/// Returns, by edge of `grid`, the edge of `on_its_side` that it becomes when rows and columns are
-/// exchanged.
+/// Returns the first of the moves with the highest value. Requires that there are moves.
+MoveValue first_best(const EdgeList<MoveValue>& moves) {
+  return *std::max_element(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
+    return a.value < b.value;
+  });
+}
+
+/// The board whose states a file answers, and their numbers.
+struct Contents {
+  Board board;
+  std::unique_ptr<const QuietIndex> quiet;
+};
+
+Contents contents_of(const TableFile& file) {
+  if (file.header().index_kind == format::IndexKind::book) {
+    throw wrong_game(file, "a book, which has only the first states; expected a table");
+  }
+  Board stored = board_named_in(file);
+  std::unique_ptr<QuietIndex> quiet = quiet_index_of(file, stored);
+  check_header(file, stored, quiet.get());
+  if (file.game == file.header().game) return {std::move(stored), std::move(quiet)};
+  Board board = Board::make(file.game);
+  quiet->exchange_given(turned_edges(board, stored));
+  return {std::move(board), std::move(quiet)};
+}
+
+}  // namespace
+
+Board board_named_in(const TableFile& file) {
+  const format::Header& header = file.header();
+  // Earlier versions made tables of the painting game.
+  if (header.game == painting_game) throw wrong_game(file, painting_needs_no_table);
+  if (header.value_kind == format::ValueKind::grundy &&
+      header.index_kind != format::IndexKind::quiet) {
+    throw wrong_game(file, "a table of nimbers of all states; expected one of the quiet states");
+  }
+  bytes::View data = header.board;
+  const bool is_built_in = Figure::is_reserved(header.game) || data.empty();
+  const bool has_start = header.version == format::version ||
+                         (header.version == format::version_of_books && !data.empty());
+  if (is_built_in && !has_start && !data.empty()) {
+    throw format::damaged(file.name(), "the board in its header has the name of another game");
+  }
+  Figure figure = is_built_in ? built_in_figure(file) : take_figure(file, data);
+  StartLines start{.before_game = figure.drawn(), .by_moves = {}};
+  if (has_start) {
+    const auto decoded = decode_start(figure, data);
+    if (!decoded || (is_built_in && decoded->before_game != figure.drawn())) {
+      throw format::damaged(file.name(), "the start in its header does not fit its board");
+    }
+    start = *decoded;
+  }
+  if (header.index_kind != format::IndexKind::quiet && !data.empty()) {
+    throw format::damaged(file.name(), "extra bytes after the board in its header");
+  }
+  try {
+    return Board(is_built_in ? std::move(figure) : figure.with_drawn(start.before_game),
+                 start.by_moves);
+  } catch (const Error& error) {
+    if (is_built_in && !has_start) throw wrong_game(file, error.what());
+    throw format::damaged(file.name(), error.what());
+  }
+}
+
 std::vector<Edge> turned_edges(const Board& grid, const Board& on_its_side) {
   // Points are numbered row by row. The last one is in the lower right corner; y counts rows.
   const auto columns = static_cast<int>(on_its_side.at(static_cast<Point>(on_its_side.points())).y);
@@ -137,31 +163,6 @@ std::vector<Edge> turned_edges(const Board& grid, const Board& on_its_side) {
   }
   return edges;
 }
-
-/// Returns the first of the moves with the highest value. Requires that there are moves.
-MoveValue first_best(const EdgeList<MoveValue>& moves) {
-  return *std::max_element(moves.begin(), moves.end(), [](const MoveValue& a, const MoveValue& b) {
-    return a.value < b.value;
-  });
-}
-
-/// The board whose states a file answers, and their numbers.
-struct Contents {
-  Board board;
-  std::unique_ptr<const QuietIndex> quiet;
-};
-
-Contents contents_of(const TableFile& file) {
-  Board stored = board_named_in(file);
-  std::unique_ptr<QuietIndex> quiet = quiet_index_of(file, stored);
-  check_header(file, stored, quiet.get());
-  if (file.game == file.header().game) return {std::move(stored), std::move(quiet)};
-  Board board = Board::make(file.game);
-  quiet->exchange_given(turned_edges(board, stored));
-  return {std::move(board), std::move(quiet)};
-}
-
-}  // namespace
 
 bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet) {
   const bool is_built_in = Figure::is_reserved(board.name());

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <vector>
 
 #include "tablebase/board/board.h"
 #include "tablebase/board/edge_list.h"
@@ -31,6 +32,13 @@ bytes::Bytes board_bytes(const Board& board, const QuietIndex* quiet);
 /// Returns the header of the table of all states or, if `quiet` is not null, of the quiet states,
 /// as triwar-generate writes it.
 format::Header header_for(const Board& board, const QuietIndex* quiet = nullptr);
+
+/// Returns the board that a header names or contains. Throws Error: wrong_game, damaged.
+Board board_named_in(const TableFile& file);
+
+/// Returns, by edge of a grid of boxes, the edge of the same grid on its side that it becomes when
+/// rows and columns are exchanged.
+std::vector<Edge> turned_edges(const Board& grid, const Board& on_its_side);
 
 /// Returns the board of a table, after a check that its header fits the board. Reads no values.
 /// Throws Error: wrong_game, damaged.

@@ -126,7 +126,8 @@ Bytes read_header_frame(const ByteSource& source) {
   }
   // Checked before the checksum, which another version may have elsewhere.
   const std::uint32_t its_version = get(data, at::version);
-  if (its_version != version && its_version != version_without_start) {
+  if (its_version != version && its_version != version_without_start &&
+      its_version != version_of_books) {
     throw wrong_version(source, data);
   }
   const std::size_t content = get(data, at::frame_size);
@@ -159,7 +160,9 @@ Header decode_header(bytes::View data, const ByteSource& source) {
   header.fingerprint = get(data, at::fingerprint);
   header.preperiod = get(data, at::preperiod);
   header.period = get(data, at::period);
-  if (index_kind > 1 || value_kind > 1) throw_damaged(source, "unknown kind of index or value");
+  const bool is_book = header.index_kind == IndexKind::book;
+  if (index_kind > 2 || value_kind > 1 || is_book != (header.version == version_of_books))
+    throw_damaged(source, "unknown kind of index or value");
   if (!std::has_single_bit(header.chunk_size) || header.chunk_size < smallest_chunk ||
       header.chunk_size > largest_chunk) {
     throw_damaged(source, fmt::format("chunk size {}: expected a power of two from {} to {}",
@@ -190,7 +193,7 @@ std::string versions() {
 }
 
 std::string_view index_kind_name(IndexKind kind) noexcept {
-  return kind == IndexKind::dense ? "dense" : "quiet";
+  return kind == IndexKind::dense ? "dense" : kind == IndexKind::quiet ? "quiet" : "book";
 }
 
 std::string_view value_kind_name(ValueKind kind) noexcept {

@@ -25,11 +25,14 @@ namespace triwar::format {
 /// version_without_start.
 inline constexpr std::uint32_t version = 3;
 inline constexpr std::uint32_t version_without_start = 2;
+/// The format version of books (tablebase/book.h), which are no tables.
+inline constexpr std::uint32_t version_of_books = 4;
 
 /// Returns the versions of the format and of zstd, such as "table format 3, zstd 1.5.4".
 std::string versions();
 
-enum class IndexKind : std::uint8_t { dense = 0, quiet = 1 };
+/// How values are numbered. A book (tablebase/book.h) has only those of the first states.
+enum class IndexKind : std::uint8_t { dense = 0, quiet = 1, book = 2 };
 std::string_view index_kind_name(IndexKind kind) noexcept;
 
 /// The kind `grundy` is that of nimbers: of Nimstring on a board, and in tables of earlier versions

@@ -2,6 +2,7 @@
 
 #include "generator/dense_solver.h"
 #include "generator/write_table.h"
+#include "tablebase/book.h"
 #include "tablebase/tablebase.h"
 #include "tests/support/silent.h"
 
@@ -26,6 +27,15 @@ bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t>
   write_table(
       header, released, level, [&](bytes::View data) { append(file, data); }, ignore);
   return file;
+}
+
+bytes::Bytes book_of(const Tablebase& table, int lines) {
+  const FirstStates states(table.board(), lines);
+  Values values;
+  for (const std::uint64_t bits : states.representatives()) {
+    values.push_back(static_cast<std::int8_t>(table.value(EdgeSet::from_bits(bits))));
+  }
+  return table_of(book_header(table.board(), states), values);
 }
 
 format::Header header_of(const Board& board, std::uint32_t chunk_size) {

@@ -10,6 +10,7 @@
 #include "tablebase/base/bytes.h"
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
+#include "tablebase/tablebase.h"
 
 namespace triwar::tests {
 
@@ -23,6 +24,9 @@ bytes::Bytes table_of(const Board& board, std::span<const std::int8_t> values,
                       std::uint32_t chunk_size = format::default_chunk, int level = 1);
 bytes::Bytes table_of(const format::Header& header, std::span<const std::int8_t> values,
                       int level = 1);
+
+/// Returns the book of the states with at most `lines` drawn lines.
+bytes::Bytes book_of(const Tablebase& table, int lines);
 
 /// A board, its values, and its table in chunks of 4 KiB: 64 of them for triangle-3.
 struct Sample {
