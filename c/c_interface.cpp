@@ -349,7 +349,7 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
   return guarded([&] {
     triwar::lookup::Game game(board_of(table).figure());
     triwar::lookup::read_line(moves, game);
-    const auto reply = triwar::lookup::reply_to(game, &table->table, {.review = true});
+    const auto reply = triwar::lookup::reply_to(game, {&table->table}, {.review = true});
     if (game.bad) refuse(*game.bad);
     triwar::TextBuffer text;
     add_json(game, reply, text, {.place = false});

@@ -331,7 +331,9 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
     answer.unsolved = why_unsolved(reply);
     return answer;
   }
-  answer.from = reply.from == "table" ? Answer::From::table : Answer::From::solved;
+  answer.from = reply.from == "table"  ? Answer::From::table
+                : reply.from == "book" ? Answer::From::book
+                                       : Answer::From::solved;
   answer.value = found.value;
   if (found.standing) {
     answer.margin = found.standing->margin;

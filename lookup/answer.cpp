@@ -13,12 +13,6 @@ std::string_view result_for(Player player, Winner winner) noexcept {
   return (winner == Winner::A) == (player == Player::A) ? "win" : "loss";
 }
 
-EdgeList<LineValue> values_by_line(const Board& board, const EdgeList<MoveValue>& moves) noexcept {
-  EdgeList<LineValue> lines;
-  for (const auto& [edge, value] : moves) lines.push_back({board.line(edge), value});
-  return lines;
-}
-
 /// Returns the standing of a position whose value is `value`.
 Standing standing_of(const Position& position, int value) noexcept {
   return {.to_move = position.to_move(),
@@ -41,6 +35,12 @@ std::string_view winner_name(Winner winner) noexcept {
 }
 
 std::string_view player_name(Player player) noexcept { return player == Player::A ? "A" : "B"; }
+
+EdgeList<LineValue> values_by_line(const Board& board, const EdgeList<MoveValue>& moves) noexcept {
+  EdgeList<LineValue> lines;
+  for (const auto& [edge, value] : moves) lines.push_back({board.line(edge), value});
+  return lines;
+}
 
 EdgeList<Line> best_lines(const EdgeList<LineValue>& moves, int value) noexcept {
   EdgeList<Line> best;
@@ -140,6 +140,26 @@ Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wante
   return answer;
 }
 
+Answer answer_game(const Book& book, const Game& game, const Wanted& wanted) {
+  const Values values{.book = &book};
+  Answer answer{.value = values.value(game.drawn())};
+  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
+  if (!wanted.moves) return answer;
+  answer.moves = values.moves(game.drawn());
+  answer.owners = owners_of(game);
+  answer.best = best_lines(answer.moves, answer.value);
+  if (!wanted.continuation) return answer;
+  EdgeList<Line>& continuation = answer.continuation.emplace();
+  LineSet drawn = game.drawn();
+  while (values.has(drawn)) {
+    const Line line = *best_lines(values.moves(drawn), values.value(drawn)).begin();
+    continuation.push_back(line);
+    drawn.insert(line);
+  }
+  answer.continuation_cut = true;
+  return answer;
+}
+
 std::string_view ReviewedMove::result() const noexcept {
   return worth ? result_for(player, worth->winner) : "";
 }
@@ -153,39 +173,30 @@ std::string_view ReviewedMove::mark() const noexcept {
   return loss() != 0 ? "?" : "";
 }
 
-Review review_game(const Tablebase* table, const Game& game) {
+Review review_game(const Values& values, const Game& game) {
   assert(game.has_history);
-  const auto has = [&](const Position& position) {
-    return table != nullptr && position.drawn().contains(table->board().start());
-  };
-  const auto state_of = [&](const Position& position) {
-    return table->board().state_of(position.drawn());
-  };
   Position position = game.first();
   Review review;
   review.moves.reserve(game.moves.size());
   for (const Line line : game.moves) {
     const Position before = position;
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
-    if (has(before)) {
-      const EdgeSet state = state_of(before);
-      const int best = table->value(state);
-      const int rest = table->value(state_of(position));
+    if (values.has(before.drawn())) {
+      const int best = values.value(before.drawn());
+      const int rest = values.value(position.drawn());
       const int value = move.closed > 0 ? move.closed + rest : -rest;
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
-      if (move.loss() != 0) {
-        move.moves = values_by_line(table->board(), table->move_values(state));
-      }
+      if (move.loss() != 0) move.moves = values.moves(before.drawn());
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     review.moves.push_back(move);
   }
-  if (!game.bad && has(position)) {
-    review.standing = standing_of(position, table->value(state_of(position)));
+  if (!game.bad && values.has(position.drawn())) {
+    review.standing = standing_of(position, values.value(position.drawn()));
   }
   return review;
 }

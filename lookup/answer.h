@@ -11,6 +11,7 @@
 #include "lookup/game.h"
 #include "tablebase/board/edge_list.h"
 #include "tablebase/board/position.h"
+#include "tablebase/book.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
@@ -37,6 +38,39 @@ struct Standing {
 struct LineValue {
   Line line;
   int value;
+};
+
+/// Returns the moves of a board with their values, by their lines.
+EdgeList<LineValue> values_by_line(const Board& board, const EdgeList<MoveValue>& moves) noexcept;
+
+/// Where the values of positions are known: a table of a board or of an endgame, and a book of the
+/// same figure. Either may be null.
+struct Values {
+  const Tablebase* table = nullptr;
+  const Book* book = nullptr;
+
+  /// Whether the value of a position and those of all its moves are known.
+  bool has(const LineSet& drawn) const noexcept {
+    return is_in_table(drawn) ||
+           (book != nullptr && book->board().state_of(drawn).count() < book->lines());
+  }
+
+  /// Returns the value of a position. Requires has() of it, or of a position one move before it.
+  int value(const LineSet& drawn) const {
+    return is_in_table(drawn) ? table->value(table->board().state_of(drawn))
+                              : book->value(book->board().state_of(drawn));
+  }
+
+  /// Returns all moves of a position with their values. Requires has().
+  EdgeList<LineValue> moves(const LineSet& drawn) const {
+    return is_in_table(drawn)
+               ? values_by_line(table->board(), table->move_values(table->board().state_of(drawn)))
+               : values_by_line(book->board(), book->move_values(book->board().state_of(drawn)));
+  }
+
+  bool is_in_table(const LineSet& drawn) const noexcept {
+    return table != nullptr && drawn.contains(table->board().start());
+  }
 };
 
 /// Returns the moves whose value is `value`, in the same order.
@@ -81,12 +115,16 @@ struct Answer {
   EdgeList<LineValue> moves = {};         ///< every legal move, in the order of the lines
   EdgeList<Line> best = {};               ///< the moves that reach `value`, in the same order
   std::optional<EdgeList<Line>> continuation = {};  ///< one perfect game to the end, if wanted
+  bool continuation_cut = false;                    ///< it ends where a book ends
   LineList<Owner> owners = {};                      ///< by cell
 };
 
 /// Returns the wanted parts of the answer to a game. Requires a game that is not bad and has
 /// reached the start of the table's board.
 Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted = {});
+
+/// The same from a book. Requires a position with fewer drawn lines than the book has.
+Answer answer_game(const Book& book, const Game& game, const Wanted& wanted = {});
 
 /// A move, compared with the best moves of its position.
 struct ReviewedMove {
@@ -135,9 +173,8 @@ inline bool has_review(const Game& game) noexcept {
   return !game.bad || (game.bad->move && game.has_history);
 }
 
-/// Reviews a game, up to its bad move if it has one. Without a table (null) no move has a worth.
-/// Requires has_review() and, unless the game is bad, that it has reached the start of the table's
-/// board.
-Review review_game(const Tablebase* table, const Game& game);
+/// Reviews a game, up to its bad move if it has one. Moves that `values` does not have get no
+/// worth. Requires has_review().
+Review review_game(const Values& values, const Game& game);
 
 }  // namespace triwar::lookup

@@ -7,7 +7,9 @@ namespace triwar::lookup {
 Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kind,
                                          const Wanted& wanted, const Effort& effort) const {
   if (auto table = tables_(game, kind)) return {.table = std::move(table)};
-  if (endgames_ == nullptr) return {};
+  Source source;
+  if (kind == format::ValueKind::score_difference) source.book = books_(game.figure().name());
+  if (endgames_ == nullptr) return source;
   using Needed = EndgameStore::Needed;
   const EndgameStore::Question question{
       .needed = wanted.review ? Needed::all_solvable : Needed::last_position,
@@ -17,17 +19,18 @@ Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kin
       .joins = effort.joins && !wanted.review,
       .waits = effort.waits,
       .gives_up = effort.gives_up};
-  if (auto kept = endgames_->find(game, question)) return {.table = std::move(kept)};
-  if (auto book = books_ ? books_(game, kind) : nullptr) {
-    return {.table = std::move(book), .is_book = true};
-  }
-  if (effort.only_known) return {.is_pending = true};
+  source.table = endgames_->find(game, question);
+  if (source.values().has(game.drawn())) return source;
+  source.is_pending = effort.only_known;
+  if (source.is_pending) return source;
   auto found = endgames_->find_or_solve(game, question, effort.begin(Work::solving));
-  return {.table = std::move(found.table), .is_pending = found.busy};
+  source.table = std::move(found.table);
+  source.is_pending = found.busy;
+  return source;
 }
 
-/// Adds estimates of the last position or of the moves of a review, where `table` has no values.
-void Answerer::add_estimates(const Game& game, const Tablebase* table, const Wanted& wanted,
+/// Adds estimates of the last position or of the moves of a review, where values are unknown.
+void Answerer::add_estimates(const Game& game, const Values& values, const Wanted& wanted,
                              const Effort& effort, Reply& reply) const {
   if (wanted.playouts == 0) return;
   const Search search = [&](const Figure& figure, const LineSet& drawn,
@@ -35,12 +38,12 @@ void Answerer::add_estimates(const Game& game, const Tablebase* table, const Wan
     return search_(figure, drawn, limits, effort.begin(Work::searching));
   };
   if (reply.kind == Reply::Kind::review) {
-    const auto& solved_from = reply.review.loss_from;
-    const std::uint64_t moves = solved_from ? *solved_from - 1 : game.moves.size();
-    const std::uint64_t positions = moves + 1;  // the one before the first move, too
+    const auto moves =
+        std::ranges::count_if(reply.review.moves, [](const auto& move) { return !move.worth; });
+    const auto positions = static_cast<std::uint64_t>(moves) + 1;  // that before the first one, too
     const auto playouts =
         std::max<std::uint64_t>(1, std::min(wanted.playouts, effort.playouts / positions));
-    reply.estimates = estimates_of_moves(game, table, playouts, search);
+    reply.estimates = estimates_of_moves(game, values, playouts, search);
   } else if (reply.unsolved) {
     reply.from = "search";
     reply.estimate = estimate_of(game, std::min(wanted.playouts, effort.playouts), search);
@@ -51,22 +54,24 @@ Reply Answerer::answer(Game& game, const Wanted& wanted, const Effort& effort) c
   const auto has_none = [&] { return wanted.review ? !has_review(game) : game.bad.has_value(); };
   wanted.check(game);
   if (has_none()) return {};
-  const Source values = find_or_solve(game, format::ValueKind::score_difference, wanted, effort);
-  if (values.is_pending) return {.is_pending = true};
-  if (values.table) game.check_reached(values.table->board());
+  const Source found = find_or_solve(game, format::ValueKind::score_difference, wanted, effort);
+  if (found.is_pending) return {.is_pending = true};
+  const Values values = found.values();
+  const bool is_known = values.has(game.drawn());
+  if (found.table && !is_known) game.check_reached(found.table->board());
   if (has_none()) return {};
   Source nimbers;
-  if (wanted.theory && wanted.nimbers) {
+  // What a book answers is too large for nimbers.
+  const bool is_in_book = is_known && !values.is_in_table(game.drawn());
+  if (wanted.theory && wanted.nimbers && !is_in_book) {
     nimbers = find_or_solve(game, format::ValueKind::grundy, wanted, effort);
   }
   if (nimbers.is_pending) return {.is_pending = true};
-  const Tablebase* const table = values.table.get();
-  Reply reply = reply_to(game, table, wanted, nimbers.table.get());
-  if (values.is_book) reply.from = "book";
-  if (table == nullptr && !game.bad) {
+  Reply reply = reply_to(game, values, wanted, nimbers.table.get());
+  if (!is_known && !game.bad) {
     reply.unsolved = too_large(game.figure(), game.first().drawn(), game.drawn(), effort.solve);
   }
-  add_estimates(game, table, wanted, effort, reply);
+  add_estimates(game, values, wanted, effort, reply);
   return reply;
 }
 

@@ -13,6 +13,7 @@
 #include "lookup/reply.h"
 #include "search/search.h"
 #include "tablebase/base/progress.h"
+#include "tablebase/embedded.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::lookup {
@@ -42,10 +43,14 @@ class Answerer {
   /// Must be thread-safe.
   using FindTable = std::function<std::shared_ptr<const Tablebase>(const Game&, format::ValueKind)>;
 
+  /// Returns the book of a game of this name, such as embedded::book(); null if there is none. Must
+  /// be thread-safe.
+  using FindBook = std::function<std::shared_ptr<const Book>(std::string_view game)>;
+
   /// `endgames` must outlive the answerer; it may be null if there are tables of all games.
   /// `search` is estimate(), or a function of tests like it. Thread-safe.
   Answerer(FindTable tables, EndgameStore* endgames,
-           std::function<decltype(estimate)> search = estimate, FindTable books = {})
+           std::function<decltype(estimate)> search = estimate, FindBook books = embedded::book)
       : tables_(std::move(tables)),
         books_(std::move(books)),
         endgames_(endgames),
@@ -59,20 +64,22 @@ class Answerer {
   Reply answer(Game& game, const Wanted& wanted, const Effort& effort) const;
 
  private:
-  /// A table, of values or of nimbers, and where it is from.
+  /// Where values or nimbers are known.
   struct Source {
-    std::shared_ptr<const Tablebase> table = nullptr;  // null: nothing is known
-    bool is_book = false;
+    std::shared_ptr<const Tablebase> table = nullptr;
+    std::shared_ptr<const Book> book = nullptr;  // of values, if no table of the game was found
     bool is_pending = false;
+
+    Values values() const noexcept { return {.table = table.get(), .book = book.get()}; }
   };
 
   Source find_or_solve(const Game& game, format::ValueKind kind, const Wanted& wanted,
                        const Effort& effort) const;
-  void add_estimates(const Game& game, const Tablebase* table, const Wanted& wanted,
+  void add_estimates(const Game& game, const Values& values, const Wanted& wanted,
                      const Effort& effort, Reply& reply) const;
 
   FindTable tables_;
-  FindTable books_;
+  FindBook books_;
   EndgameStore* endgames_;
   std::function<decltype(estimate)> search_;
 };

@@ -17,12 +17,15 @@ struct Source {
   std::string_view from;
 };
 
-Source source_of(const Figure& figure, const std::function<bool(std::string_view)>& has_table,
-                 std::uint64_t solve) {
+Source source_of(const Figure& figure, const BoardHas& has, std::uint64_t solve) {
   const auto turned = turned_game(figure.name());
-  if (has_table(figure.name()) || (turned && has_table(*turned))) return {"table", "table"};
+  const auto either_has = [&](const auto& test) {
+    return test(figure.name()) || (turned && test(*turned));
+  };
+  if (either_has(has.table)) return {"table", "table"};
   const auto states = states_after(figure, figure.drawn());
   if (states && *states <= solve) return {"solving", "solved"};
+  if (either_has(has.book)) return {"book", "book"};
   return {"search", "search"};
 }
 
@@ -49,8 +52,7 @@ std::vector<std::string> listed_boards(bool with_larger) {
   return names;
 }
 
-std::string board_list(const std::function<bool(std::string_view)>& has_table, std::uint64_t solve,
-                       bool json) {
+std::string board_list(const BoardHas& has, std::uint64_t solve, bool json) {
   std::string list;
   const auto line = [&](auto... texts) {
     list += fmt::format("{:<21} {:>5} {:>5} {:>5}  {:<11}  {}\n", texts...);
@@ -60,7 +62,7 @@ std::string board_list(const std::function<bool(std::string_view)>& has_table, s
     const Figure figure = Figure::make(name);
     const FigureTitle title = Figure::title_of(name);
     const std::optional<int> value = known_value(name);
-    const Source source = source_of(figure, has_table, solve);
+    const Source source = source_of(figure, has, solve);
     if (!json) {
       line(name, figure.edges().size(), figure.cells(), value ? fmt::format("{:+}", *value) : "-",
            source.word, title.title);

@@ -14,10 +14,15 @@ namespace triwar::lookup {
 /// `with_larger`, boards with more edges than tables have, up to 10 rows, columns or sides.
 std::vector<std::string> listed_boards(bool with_larger);
 
+/// Whether there is a table, or a book, of a game.
+struct BoardHas {
+  std::function<bool(std::string_view game)> table;
+  std::function<bool(std::string_view game)> book;
+};
+
 /// Returns a list of these boards, with what answers their positions before the first move: a
-/// table, if has_table(game); solving, if at most `solve` stored states can follow; else a search,
-/// until so few edges are left. One JSON object, or lines of text below a head.
-std::string board_list(const std::function<bool(std::string_view)>& has_table, std::uint64_t solve,
-                       bool json);
+/// table; solving, if at most `solve` stored states can follow; a book; else a search, until so few
+/// edges are left. One JSON object, or lines of text below a head.
+std::string board_list(const BoardHas& has, std::uint64_t solve, bool json);
 
 }  // namespace triwar::lookup

@@ -31,16 +31,12 @@ struct Share {
   std::optional<Line> first = {};
 };
 
-bool contains(const Tablebase* table, const Position& position) {
-  return table != nullptr && position.drawn().contains(table->board().start());
-}
-
-/// Returns the share of A: known if `table` contains the position, else estimated by the first move
+/// Returns the share of A: known if `values` has it, else estimated by the first move
 /// of the search or, after few playouts, by all of them.
-Share share_in(const Position& position, const Tablebase* table, std::uint64_t playouts,
+Share share_in(const Position& position, const Values& values, std::uint64_t playouts,
                const Search& search) {
-  if (contains(table, position)) {
-    const int margin = position.margin(table->value(table->board().state_of(position.drawn())));
+  if (values.has(position.drawn())) {
+    const int margin = position.margin(values.value(position.drawn()));
     return {margin == 0 ? 500 : margin > 0 ? 1000 : 0};
   }
   const Estimate found = search(position.figure(), position.drawn(),
@@ -92,8 +88,7 @@ GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search&
   return estimate;
 }
 
-std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
-                                                            const Tablebase* table,
+std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game, const Values& values,
                                                             std::uint64_t playouts,
                                                             const Search& search) {
   std::vector<std::optional<MoveEstimate>> estimates;
@@ -102,12 +97,12 @@ std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
   std::optional<Share> before;  // in `position`, if needed and known
   for (const Line line : game.moves) {
     std::optional<MoveEstimate>& estimate = estimates.emplace_back();
-    const bool is_solved = contains(table, position);
-    if (!is_solved && !before) before = share_in(position, table, playouts, search);
+    const bool is_solved = values.has(position.drawn());
+    if (!is_solved && !before) before = share_in(position, values, playouts, search);
     const Player player = position.to_move();
     position.play(line);
     if (is_solved) continue;
-    const Share after = share_in(position, table, playouts, search);
+    const Share after = share_in(position, values, playouts, search);
     const int win = player == Player::A ? after.a : 1000 - after.a;
     const int best = player == Player::A ? before->a : 1000 - before->a;
     const Line first = *before->first;

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "lookup/answer.h"
 #include "lookup/game.h"
 #include "search/search.h"
 #include "tablebase/base/text_buffer.h"
@@ -59,10 +60,9 @@ struct MoveEstimate {
   std::string_view mark() const noexcept { return best_win - win >= 200 ? "?!" : ""; }
 };
 
-/// Estimates the moves of a game that `table` does not solve, all without one (null); nullopt for
-/// the others. Requires the history.
-std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game,
-                                                            const Tablebase* table,
+/// Estimates the moves of a game whose values are unknown; nullopt for the others. Requires the
+/// history.
+std::vector<std::optional<MoveEstimate>> estimates_of_moves(const Game& game, const Values& values,
                                                             std::uint64_t playouts,
                                                             const Search& search);
 

@@ -76,6 +76,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
     pen.add('"', game.text(move.line), "\":", move.value);
   });
   if (answer.continuation) json.list("continuation", "[]", *answer.continuation, put_line);
+  if (answer.continuation_cut) json.member("continuation_cut", true);
   text.add(R"(,"state":")");
   add_state(game, text);
   text.add('"');

@@ -11,14 +11,17 @@ Answer answer_by_rules(const Game& game, const Wanted& wanted) {
 
 }  // namespace
 
-Reply reply_to(Game& game, const Tablebase* table, const Wanted& wanted, const Tablebase* nimbers) {
+Reply reply_to(Game& game, const Values& values, const Wanted& wanted, const Tablebase* nimbers) {
   wanted.check(game);
-  if (table != nullptr) game.check_reached(table->board());
-  const std::string_view from = table == nullptr        ? "rules"
-                                : table->is_in_memory() ? "solved"
-                                                        : "table";
+  const bool is_in_table = values.is_in_table(game.drawn());
+  const bool is_known = is_in_table || values.has(game.drawn());
+  if (values.table != nullptr && !is_known) game.check_reached(values.table->board());
+  const std::string_view from = !is_known                      ? "rules"
+                                : !is_in_table                 ? "book"
+                                : values.table->is_in_memory() ? "solved"
+                                                               : "table";
   if (wanted.review && has_review(game)) {
-    Reply reply{.kind = Reply::Kind::review, .from = from, .review = review_game(table, game)};
+    Reply reply{.kind = Reply::Kind::review, .from = from, .review = review_game(values, game)};
     if (wanted.theory) reply.theories = theory_of_moves(game, nimbers);
     return reply;
   }
@@ -26,8 +29,9 @@ Reply reply_to(Game& game, const Tablebase* table, const Wanted& wanted, const T
   // Constructs the answer in place: to copy it takes as long as to find it.
   Reply reply{.kind = Reply::Kind::answer,
               .from = from,
-              .answer = table == nullptr ? answer_by_rules(game, wanted)
-                                         : answer_game(*table, game, wanted)};
+              .answer = is_in_table ? answer_game(*values.table, game, wanted)
+                        : is_known  ? answer_game(*values.book, game, wanted)
+                                    : answer_by_rules(game, wanted)};
   if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nimbers);
   return reply;
 }

@@ -42,10 +42,10 @@ struct Reply {
   }
 };
 
-/// Returns what a table tells of a game or, without one (null), what the rules tell. `nimbers` is
-/// for theory_of() and theory_of_moves(). Sets `bad` if the table does not contain the game, or if
-/// wanted.check() does.
-Reply reply_to(Game& game, const Tablebase* table, const Wanted& wanted = {},
+/// Returns what a table and a book tell of a game or, if neither has it, what the rules tell.
+/// `nimbers` is for theory_of() and theory_of_moves(). Sets `bad` if the table does not contain the
+/// game, unless the book has it, or if wanted.check() does.
+Reply reply_to(Game& game, const Values& values, const Wanted& wanted = {},
                const Tablebase* nimbers = nullptr);
 
 /// The code of a position that is not solved, where others have those of bad games.

@@ -10,6 +10,7 @@
 
 #include "lookup/known_values.h"
 #include "tablebase/board_file.h"
+#include "tablebase/embedded.h"
 
 namespace triwar::service {
 namespace {
@@ -56,7 +57,11 @@ std::string geometry_of(const Figure& figure, std::string_view table) {
                      drawn_member(figure), name_members(figure.name()));
 }
 
-constexpr std::string_view no_table = R"("table":null)";
+/// Returns the members of a board without a table, which may have a book.
+std::string no_table(std::string_view game) {
+  const auto book = embedded::book(game);
+  return R"("table":null)" + (book ? fmt::format(R"(,"book":{})", book->lines()) : std::string());
+}
 
 /// Returns the JSON members that describe the table of a board.
 std::string table_members(const OpenTable& open) {
@@ -84,7 +89,7 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_popular_bo
     std::vector<std::pair<std::string_view, std::string>> all;
     for (const std::string_view name : popular_boards) {
       const Figure figure = Figure::make(name);
-      all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table));
+      all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table(name)));
     }
     return all;
   }();
@@ -93,7 +98,9 @@ const std::vector<std::pair<std::string_view, std::string>>& facts_of_popular_bo
 
 }  // namespace
 
-std::string geometry_without_table(const Figure& figure) { return geometry_of(figure, no_table); }
+std::string geometry_without_table(const Figure& figure) {
+  return geometry_of(figure, no_table(figure.name()));
+}
 
 OpenTable::OpenTable(TableFile opened, format::ValueKind kind)
     : table(Tablebase::open(std::move(opened), ChunkCache::of_process(), kind)),

@@ -310,7 +310,7 @@ Response handle_positions(const RequestContext& context) {
     } else if (lookup::is_significant(line)) {  // else the empty board
       lookup::read_line(line, game);
     }
-    const lookup::Reply reply = lookup::reply_to(game, &table);
+    const lookup::Reply reply = lookup::reply_to(game, {&table});
     if (game.bad) game.bad->input_line = input_line;
     add_json(game, reply, response.body);
     response.body.add('\n');

@@ -29,6 +29,7 @@ struct [[gnu::visibility("default")]] Answer {
   enum class From {
     table,   ///< a table
     solved,  ///< solved for this or an earlier question
+    book,    ///< the values of the first positions of a board, which the library contains
     search,  ///< an estimate: there is no value, and nothing is known for sure
   };
 
@@ -80,7 +81,7 @@ struct [[gnu::visibility("default")]] Answer {
   Side winner = Side::unknown;     ///< A, B, none for a tie; unknown without a margin
   std::vector<Move> moves = {};    ///< every legal move, in order; empty if `from` is search
   std::vector<Line> best = {};     ///< the moves with the largest value, in order
-  std::vector<Line> line = {};     ///< perfect play to the end, if asked for
+  std::vector<Line> line = {};     ///< perfect play to the end, or of the book, if asked for
   std::optional<Estimate> estimate = {};  ///< if `from` is search, and
   std::optional<Unsolved> unsolved = {};  ///< why
   std::optional<Theory> theory = {};      ///< if asked for

@@ -35,8 +35,8 @@ using ProgressReport = std::function<bool(std::uint64_t done, std::uint64_t tota
 /// What to ask, and how much work it may take where no table answers.
 struct ProbeOptions {
   /// Solves a position if at most so many stored states can follow, on all cores. Each takes a
-  /// byte; 50 million take one to three seconds on two cores. Nimbers of the theory, too.
-  std::uint64_t solve = 50'000'000;
+  /// byte; 150 million take three to eight seconds on two cores. Nimbers of the theory, too.
+  std::uint64_t solve = 150'000'000;
   /// Estimates larger positions by a search of so many playouts, on one core; 0: an error instead.
   /// In reviews, for each move that is not solved.
   std::uint64_t estimate = 0;

@@ -143,7 +143,7 @@ class Bulk {
     try {
       for (; batch.reader->next(game); ++games) {
         const bool read_well = !game.bad;
-        const Reply reply = reply_to(game, &table_, wanted_);
+        const Reply reply = reply_to(game, {&table_}, wanted_);
         if (game.bad && read_well) set_place(*game.bad, *batch.input, game.input_line);
         renderer_.render(game, reply, games > 0 ? game.block : block_before_, batch.answers);
         if (game.bad) batch.complaints += complaint(game);

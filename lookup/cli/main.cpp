@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -24,6 +25,7 @@
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
+#include "tablebase/base/memory.h"
 #include "tablebase/base/output_file.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
@@ -50,11 +52,13 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
 
 /// Returns what answers from a table or, if it is null, without one. Theory has nimbers from a
 /// table in `folders`, if there is one.
-BoardAnswerer answerer_for(const LookupOptions& options, const Figure& figure,
-                           std::shared_ptr<const Tablebase> table,
+BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games,
+                           const Figure& figure, std::shared_ptr<const Tablebase> table,
                            const std::vector<std::filesystem::path>& folders) {
+  const std::uint64_t most_states =
+      games.is_one() ? std::min(most_states_of_one, available_memory() / 4) : most_states_of_many;
   return {figure, std::move(table), options.theory ? open_nimbers(figure, folders) : nullptr,
-          options.solve};
+          options.solve.value_or(most_states)};
 }
 
 Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output) {
@@ -78,8 +82,9 @@ Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, 
   }
   std::vector<std::filesystem::path> folders = folders_of(options);
   if (options.tablebase) folders.insert(folders.begin(), beside);
-  return answer_games(options, answerer_for(options, table->board().figure(), table, folders),
-                      games, output);
+  return answer_games(options,
+                      answerer_for(options, games, table->board().figure(), table, folders), games,
+                      output);
 }
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
@@ -96,8 +101,11 @@ Exit list_boards(const LookupOptions& options, Output& output) {
     for (std::string& game : games_in(folder)) tables.insert(std::move(game));
   }
   const bool json = options.format == OutputForm::json;
-  const std::string list =
-      board_list([&](std::string_view game) { return tables.contains(game); }, options.solve, json);
+  const auto books = embedded::games_with_books();
+  const std::string list = board_list(
+      {.table = [&](std::string_view game) { return tables.contains(game); },
+       .book = [&](std::string_view game) { return std::ranges::count(books, game) > 0; }},
+      options.solve.value_or(most_states_of_many), json);
   const bool wraps = !json && !options.output && ::isatty(STDOUT_FILENO) != 0;
   output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
   return Exit::done;
@@ -114,8 +122,8 @@ std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& opt
 /// Answers games on a figure without a table.
 Exit solve_games(const LookupOptions& options, GameSource& games, const Figure& figure,
                  Output& output) {
-  return answer_games(options, answerer_for(options, figure, nullptr, folders_of(options)), games,
-                      output);
+  return answer_games(options, answerer_for(options, games, figure, nullptr, folders_of(options)),
+                      games, output);
 }
 
 /// Answers on the board of --board.
@@ -162,7 +170,7 @@ Exit answer(const LookupOptions& options, Output& output) {
   const Error missing = missing_table(game, folders);
   if (missing.code() != ErrorCode::table_missing) throw missing;
   if (options.edges) return list_edges(options, Figure::make(game), output);
-  const bool solves = options.solve > 0;
+  const bool solves = options.solve != 0;
   const bool is_estimated = options.estimate.value_or(0) > 0;
   if (asks_facts || !(solves || is_estimated)) throw with_advice(missing, solves);
   for (const std::filesystem::path& folder : folders) {

@@ -275,8 +275,9 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "allows; with --review after each move, and which moves gave control away"},
            {"--solve", count("STATES", options.solve),
             fmt::format("Without a table, solve what can follow in memory if it has at most this "
-                        "many stored states, also for --theory; 0 never, default {}M",
-                        options.solve / 1'000'000)},
+                        "many stored states, also for --theory; 0 never, default {}M for one game "
+                        "or picture, {}M for each of several",
+                        most_states_of_one / 1'000'000, most_states_of_many / 1'000'000)},
            {"--estimate", count("PLAYOUTS", options.estimate),
             "Estimate what is too large to solve by a search of this many playouts; 0 never, "
             "default for a game in text that is typed or in --moves at most 200K, on large boards "

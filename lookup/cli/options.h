@@ -17,6 +17,11 @@ namespace triwar::lookup {
 
 inline constexpr const char* program_name = "triwar-lookup";
 
+/// The default limits of stored states to solve in memory: of one game or picture, also a quarter
+/// of the available memory; and of each of several games.
+inline constexpr std::uint64_t most_states_of_one = 400'000'000;
+inline constexpr std::uint64_t most_states_of_many = 50'000'000;
+
 enum class Color { automatic, always, never };
 
 struct LookupOptions {
@@ -38,7 +43,7 @@ struct LookupOptions {
   bool list = false;
   bool review = false;
   bool theory = false;                    ///< chains, loops and nimbers in answers
-  std::uint64_t solve = 50'000'000;       ///< most stored states to solve in memory; 0: never solve
+  std::optional<std::uint64_t> solve;     ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> estimate;  ///< playouts, if given; 0: never estimate
   std::optional<int> threads;             ///< nullopt: all cores
   std::optional<std::uint64_t> memory;    ///< limit of ChunkCache::of_process()

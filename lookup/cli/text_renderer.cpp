@@ -78,6 +78,7 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
     text += " " + game.text(line);
     position.play(line);
   }
+  if (answer.continuation_cut) text += " and so on";
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 

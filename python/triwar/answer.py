@@ -111,9 +111,9 @@ class Answer:
         return self.position._moves_of(self._facts.get("continuation", []))
 
     @property
-    def source(self) -> Literal["table", "solved", "search"]:
-        """Where it comes from: a table file, solve(), or a search. `from` in the JSON form."""
-        return cast(Literal["table", "solved", "search"], self._facts["from"])
+    def source(self) -> Literal["table", "solved", "book", "search"]:
+        """Where it comes from: `from` in the JSON form."""
+        return cast(Literal["table", "solved", "book", "search"], self._facts["from"])
 
     @property
     def estimate(self) -> Estimate | None:

@@ -12,7 +12,7 @@ from triwar.review import Review, review_of
 
 Self = TypeVar("Self", bound="Asks")
 
-MOST_STATES = 50_000_000  # that are solved unless `solve` says otherwise
+MOST_STATES = 150_000_000  # that are solved unless `solve` says otherwise
 
 
 class Asks:

@@ -99,6 +99,8 @@ TEST_CASE("--list shows every board with its edges, its value, and what answers 
        {"boxes-3x4                31    12    +0  table        Dots and Boxes 3x4",
         "boxes-4x3                31    12    +0  table        Dots and Boxes 4x3",
         "boxes-2x5                27    10    -2  solving      Dots and Boxes 2x5",
+        "boxes-4x4                40    16    +0  book         Dots and Boxes 4x4",
+        "boxes-5x3                38    15    -1  book         Dots and Boxes 5x3",
         "boxes-5x5                60    25     -  search       Dots and Boxes 5x5",
         "boxes-10x10             220   100     -  search       Dots and Boxes 10x10",
         "boxes-10x10-icelandic   200   100     -  search       Icelandic 10x10",

@@ -23,7 +23,7 @@ inline void render(const Tablebase& table, const lookup::Game& game) {
     TextBuffer text;
     lookup::Game asked = game;
     lookup::Renderer{.form = form, .numbered = true, .style = lookup::Style(false)}.render(
-        asked, reply_to(asked, &table, lookup::row_of(form).wanted), std::nullopt, text);
+        asked, reply_to(asked, {&table}, lookup::row_of(form).wanted), std::nullopt, text);
     check(text.size() > 0, "every game has an answer");
   }
 }

@@ -66,7 +66,7 @@ class Run {
         block = 0;
       }
       if (!reader->next(game)) break;
-      const Reply reply = reply_to(game, &table_, wanted_);
+      const Reply reply = reply_to(game, {&table_}, wanted_);
       renderer_.render(game, reply, block, output.buffer());
       if (game.bad) complaints += complaint(game);
       block = game.block;

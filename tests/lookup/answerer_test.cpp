@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -10,7 +11,9 @@
 
 #include "generator/solve_endgame.h"
 #include "lookup/read_line.h"
+#include "tablebase/book.h"
 #include "tablebase/embedded.h"
+#include "tests/support/table_bytes.h"
 
 namespace triwar::lookup::answerer_test {
 namespace {
@@ -37,7 +40,7 @@ struct Asked {
   Figure figure = Figure::make("triangle-3");
   TablePointer table = nullptr;
   TablePointer nimbers = nullptr;
-  TablePointer book = nullptr;
+  std::shared_ptr<const Book> book = nullptr;
   int solving = 0;
   int searching = 0;
   std::vector<std::uint64_t> playouts = {};  // of each search
@@ -51,13 +54,17 @@ struct Asked {
                       playouts.push_back(limits.playouts);
                       return estimate(board, drawn, limits, progress);
                     },
-                    [this](const Game&, format::ValueKind kind) {
-                      return kind == format::ValueKind::grundy ? nullptr : book;
-                    }};
+                    [this](std::string_view) { return book; }};
 };
 
 TablePointer embedded_table() {
   return std::make_shared<const Tablebase>(embedded::tablebase("triangle-3"));
+}
+
+/// Returns the book of triangle-3 up to some lines.
+std::shared_ptr<const Book> book_of(int lines) {
+  const bytes::Bytes file = tests::book_of(*embedded_table(), lines);
+  return std::make_shared<const Book>(TableFile(view_memory("book", file)));
 }
 
 constexpr std::string_view moves = "2-4 4-5 5-9 3-6 2-5 3-5";
@@ -79,11 +86,11 @@ TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a s
   CHECK(asked.searching == 1);
   CHECK(asked.endgames.counts().solves == 1);
 
-  asked.book = embedded_table();
+  asked.book = book_of(3);
   Game other = asked.game("1-2 1-3");
-  const Reply early = asked(other, {}, 1);
-  CHECK(early.from == "book");
-  CHECK(early.answer.value == asked.book->value(EdgeSet::from_bits(3)));
+  CHECK(asked(other, {}, 1).from == "book");
+  Game later = asked.game("1-2 1-3 4-5");  // the values of its moves are not in the book
+  CHECK(asked(later, {}, 1).from == "rules");
   CHECK(asked(game, {}, 1).from == "solved");  // it is kept
 
   asked.table = embedded_table();
@@ -91,6 +98,55 @@ TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a s
   CHECK(found.from == "table");
   CHECK(found.answer.value == solved.answer.value);
   CHECK(asked.endgames.counts().solves == 1);
+}
+
+TEST_CASE("A book answers as the table does, up to its last line") {
+  Asked asked;
+  asked.book = book_of(4);
+  const TablePointer table = embedded_table();
+  for (const std::string_view text : {"", "4-5", "1-2 2-3 1-3"}) {
+    CAPTURE(std::string(text));
+    Game game = asked.game(text);
+    const Reply found = asked(game, {.theory = true}, 1);
+    const Answer expected = answer_game(*table, game);
+    CHECK(found.from == "book");
+    CHECK(!found.unsolved);
+    CHECK(!found.theory->nimber);
+    CHECK(found.answer.value == expected.value);
+    CHECK(found.answer.standing->margin == expected.standing->margin);
+    CHECK(std::ranges::equal(found.answer.best, expected.best));
+    CHECK(std::ranges::equal(found.answer.moves, expected.moves, [](const auto& a, const auto& b) {
+      return a.line == b.line && a.value == b.value;
+    }));
+    const auto& line = *found.answer.continuation;
+    CHECK(found.answer.continuation_cut);
+    CHECK(line.size() == 4 - game.moves.size());
+    CHECK(std::equal(line.begin(), line.end(), expected.continuation->begin()));
+  }
+}
+
+TEST_CASE("A review takes the values of early moves from the book, of later ones from an endgame") {
+  Asked asked;
+  asked.book = book_of(4);
+  Game game = asked.game(moves);
+  const Review expected = review_game({embedded_table().get()}, game);
+  const auto states = *states_after(asked.figure, asked.game("2-4 4-5 5-9 3-6").drawn());
+  const Reply found = asked(game, {.review = true, .playouts = 9}, states);
+  CHECK(asked.playouts.empty());
+  CHECK(found.review.loss_a == expected.loss_a);
+  CHECK(found.review.loss_b == expected.loss_b);
+  for (std::size_t i = 0; i < game.moves.size(); ++i) {
+    CAPTURE(i);
+    REQUIRE(found.review.moves[i].worth);
+    CHECK(found.review.moves[i].worth->value == expected.moves[i].worth->value);
+    CHECK(std::ranges::equal(found.review.moves[i].better(), expected.moves[i].better()));
+  }
+  CHECK(found.review.standing->margin == expected.standing->margin);
+
+  // With a lower limit the moves between are estimated.
+  const Reply less = asked(game, {.review = true, .playouts = 9}, 1);
+  CHECK(less.review.moves[3].worth);
+  CHECK(!less.review.moves[4].worth);
 }
 
 TEST_CASE("Without an estimate the reply to a game that is too large is what the rules tell") {

@@ -133,13 +133,13 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
   const Tablebase complete = embedded::tablebase("triangle-3");
   Game played(complete.board().figure());
   read_line(std::string(sample) + " 2-3 5-6 6-9 4-7", played);
-  const Review whole = review_game(&complete, played);
+  const Review whole = review_game({&complete}, played);
   for (const std::uint64_t most : {40, 100, 300, 1000, 2576}) {
     NotedEndgames of("triangle-3", most);
     Game game = of.game(std::string(sample) + " 2-3 5-6 6-9 4-7");
     const auto table = of.table_for_review(game);
     REQUIRE(table);
-    const Review review = review_game(table.get(), game);
+    const Review review = review_game({table.get()}, game);
     REQUIRE(review.moves.size() == 10);
     REQUIRE(of.solved.size() == 1);
     LineSet drawn;
@@ -161,7 +161,7 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
 TEST_CASE("A game with a bad move is solved as far as its moves before") {
   NotedEndgames noted("triangle-3", 1000);
   Game game = noted.game(std::string(sample) + " 2-3 2-3");
-  const Review review = review_game(noted.table_for_review(game).get(), game);
+  const Review review = review_game({noted.table_for_review(game).get()}, game);
   REQUIRE(review.moves.size() == 7);
   CHECK(review.moves[6].worth.has_value());
   CHECK(!review.standing);
@@ -180,7 +180,7 @@ TEST_CASE("The review of a game that goes on solves nothing again") {
   Game later = noted.game(std::string(sample) + " 2-3 5-6");
   const auto table = noted.table_for_review(later);
   CHECK(noted.solved.size() == 1);
-  const Review review = review_game(table.get(), later);
+  const Review review = review_game({table.get()}, later);
   CHECK(review.moves.size() == 8);
   CHECK(review.moves[7].worth.has_value());
 }

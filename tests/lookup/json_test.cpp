@@ -12,7 +12,7 @@ namespace {
 
 std::string json_of(const Tablebase& table, Game& game) {
   TextBuffer text;
-  add_json(game, reply_to(game, &table), text);
+  add_json(game, reply_to(game, {&table}), text);
   return std::string(text.text());
 }
 

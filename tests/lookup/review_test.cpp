@@ -31,7 +31,7 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     for (std::size_t i = lines.size(); i > 1; --i) std::swap(lines[i - 1], lines[random() % i]);
     Game game(table.board().figure());
     for (const std::size_t line : lines) game.play(static_cast<Line>(line));
-    const Review found = review_game(&table, game);
+    const Review found = review_game({&table}, game);
 
     REQUIRE(found.moves.size() == lines.size());
     std::uint64_t drawn = 0;
@@ -97,7 +97,7 @@ std::string review_json(const Tablebase& table, const char* line) {
   game.number = 1;
   read_line(line, game);
   TextBuffer text;
-  add_json(game, reply_to(game, &table, {.review = true}), text);
+  add_json(game, reply_to(game, {&table}, {.review = true}), text);
   return std::string(text.text());
 }
 
@@ -147,7 +147,7 @@ TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one 
   // B one box, and B, who moves again, takes the other. With a first line between the boxes each
   // player would have got one.
   read_line("1-2 4-5 2-3 5-6 2-5 1-4 3-6", game);
-  const Review review = review_game(&table, game);
+  const Review review = review_game({&table}, game);
   CHECK(review.moves[0].mark() == "??");
   CHECK(review.moves[0].result() == "loss");
   CHECK(review.moves[0].best_result() == "tie");
@@ -161,7 +161,7 @@ TEST_CASE("The result of a move counts the cells that both players have closed b
   Game game(table.board().figure());
   // By hand: A takes the left and the middle box, and then cannot but give B the right one.
   read_line("1-2 5-6 1-5 2-3 2-6 3-4 6-7 3-7 7-8 4-8", game);
-  const Review review = review_game(&table, game);
+  const Review review = review_game({&table}, game);
   REQUIRE(review.moves.size() == 10);
   const ReviewedMove& given = review.moves[8];
   CHECK(given.player == Player::A);

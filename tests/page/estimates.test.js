@@ -127,7 +127,7 @@ test('the table has values in groups, and does not move the board', async (page)
   assert.deepEqual(await boxOf(), before);
 });
 
-for (const board of ['boxes-4x4', game])
+for (const board of ['boxes-4x5', game])
   test(`the computer plays ${board} by estimates, from the first line on`, async (page) => {
     await page.open(`#${board}`);
     await page.playAs('B');

@@ -84,7 +84,7 @@ struct Sample {
     std::optional<std::uint64_t> block =
         answered > 0 ? std::optional<std::uint64_t>(0) : std::nullopt;
     while (reader->next(game)) {
-      renderer.render(game, reply_to(game, &table), std::exchange(block, 0), output.buffer());
+      renderer.render(game, reply_to(game, {&table}), std::exchange(block, 0), output.buffer());
     }
   }
 };

@@ -56,7 +56,7 @@ std::string answer(OutputForm form, const char* board, const char* line, bool ha
   read_line(line, game);
   TextBuffer text;
   const Renderer renderer{.form = form, .numbered = numbered, .style = Style(false)};
-  renderer.render(game, reply_to(game, &table), std::nullopt, text);
+  renderer.render(game, reply_to(game, {&table}), std::nullopt, text);
   return std::string(text.text());
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
                               .style = Style(false, i % 4 == 0 ? 40 : 200),
                               .notation = notation,
                               .picture = Picture::plain};
-      Reply reply = reply_to(game, &table, {.theory = i % 4 < 2});
+      Reply reply = reply_to(game, {&table}, {.theory = i % 4 < 2});
       TextBuffer text;
       if (i % 3 == 0) text.add("Read as --input record.\n\n");
       renderer.render(game, reply, std::nullopt, text);
@@ -201,7 +201,7 @@ std::string tsv_of(const char* line, std::uint64_t block, bool review, bool has_
   read_line(line, game);
   TextBuffer text;
   renderer.begin(block != 0, text);
-  renderer.render(game, reply_to(game, &table, {.review = review}), std::nullopt, text);
+  renderer.render(game, reply_to(game, {&table}, {.review = review}), std::nullopt, text);
   return std::string(text.text());
 }
 
