@@ -155,7 +155,8 @@ TEST_CASE("A seek table that counts more frames than the header asks for is refu
 
 TEST_CASE("Kinds and versions and frame sizes that do not exist are refused") {
   CHECK(refusal_with(version_at, std::uint32_t{0}) == ErrorCode::wrong_version);
-  CHECK(refusal_with(version_at, format::version + 1) == ErrorCode::wrong_version);
+  CHECK(refusal_with(version_at, format::version_of_books) == ErrorCode::damaged);
+  CHECK(refusal_with(version_at, format::version_of_books + 1) == ErrorCode::wrong_version);
   CHECK(refusal_with(version_at, 0xffffffffu) == ErrorCode::wrong_version);
   CHECK(refusal_with(index_kind_at, std::uint8_t{2}) == ErrorCode::damaged);
   CHECK(refusal_with(value_kind_at, std::uint8_t{255}) == ErrorCode::damaged);
