@@ -562,7 +562,8 @@ static void check_service(const char* large_table) {
   expect_answer(service, "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6,6-7,7-8,4-8",
                 200, "{\"moves\":7,");
   expect_answer(service, "/v1/games/boxes-5x5/position", 422, "{\"error\":{\"code\":\"too_large\"");
-  expect_answer(service, "/v1/games/boxes-4x4-icelandic/position", 422, ", more than the limit of 1000000;");
+  expect_answer(service, "/v1/games/boxes-4x4-icelandic/position", 422,
+                ", more than the limit of 1000000;");
   check_waiting();
   expect_answer(service, "/v1/games/boxes-5x5/position?estimate=100", 200,
                 "\"estimate\":{\"playouts\":100,");
