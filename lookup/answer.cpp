@@ -195,7 +195,7 @@ Review review_game(const Values& values, const Game& game) {
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     review.moves.push_back(move);
   }
-  if (!game.bad && values.has(position.drawn())) {
+  if (!game.bad && values.has_value(position.drawn())) {
     review.standing = standing_of(position, values.value(position.drawn()));
   }
   return review;

@@ -55,7 +55,13 @@ struct Values {
            (book != nullptr && book->board().state_of(drawn).count() < book->lines());
   }
 
-  /// Returns the value of a position. Requires has() of it, or of a position one move before it.
+  /// Whether the value of a position is known, though perhaps not those of its moves.
+  bool has_value(const LineSet& drawn) const noexcept {
+    return is_in_table(drawn) ||
+           (book != nullptr && book->board().state_of(drawn).count() <= book->lines());
+  }
+
+  /// Returns the value of a position. Requires has_value().
   int value(const LineSet& drawn) const {
     return is_in_table(drawn) ? table->value(table->board().state_of(drawn))
                               : book->value(book->board().state_of(drawn));
@@ -108,6 +114,11 @@ struct Wanted {
     }
   }
 };
+
+/// Whether `values` has what is wanted of a position. A review needs no values of its moves.
+inline bool has_answer(const Values& values, const LineSet& drawn, const Wanted& wanted) noexcept {
+  return wanted.review ? values.has_value(drawn) : values.has(drawn);
+}
 
 struct Answer {
   int value = 0;                          ///< for the player to move, over the cells still open

@@ -20,7 +20,7 @@ Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kin
       .waits = effort.waits,
       .gives_up = effort.gives_up};
   source.table = endgames_->find(game, question);
-  if (source.values().has(game.drawn())) return source;
+  if (has_answer(source.values(), game.drawn(), wanted)) return source;
   source.is_pending = effort.only_known;
   if (source.is_pending) return source;
   auto found = endgames_->find_or_solve(game, question, effort.begin(Work::solving));
@@ -38,8 +38,9 @@ void Answerer::add_estimates(const Game& game, const Values& values, const Wante
     return search_(figure, drawn, limits, effort.begin(Work::searching));
   };
   if (reply.kind == Reply::Kind::review) {
-    const auto moves =
-        std::ranges::count_if(reply.review.moves, [](const auto& move) { return !move.worth; });
+    const auto& reviewed = reply.review.moves;
+    const auto moves = std::count_if(reviewed.begin(), reviewed.end(),
+                                     [](const ReviewedMove& move) { return !move.worth; });
     const auto positions = static_cast<std::uint64_t>(moves) + 1;  // that before the first one, too
     const auto playouts =
         std::max<std::uint64_t>(1, std::min(wanted.playouts, effort.playouts / positions));
@@ -57,14 +58,15 @@ Reply Answerer::answer(Game& game, const Wanted& wanted, const Effort& effort) c
   const Source found = find_or_solve(game, format::ValueKind::score_difference, wanted, effort);
   if (found.is_pending) return {.is_pending = true};
   const Values values = found.values();
-  const bool is_known = values.has(game.drawn());
+  const bool is_known = has_answer(values, game.drawn(), wanted);
   if (found.table && !is_known) game.check_reached(found.table->board());
   if (has_none()) return {};
   Source nimbers;
-  // What a book answers is too large for nimbers.
-  const bool is_in_book = is_known && !values.is_in_table(game.drawn());
-  if (wanted.theory && wanted.nimbers && !is_in_book) {
-    nimbers = find_or_solve(game, format::ValueKind::grundy, wanted, effort);
+  if (wanted.theory && wanted.nimbers) {
+    // What a book answers is too large for nimbers, unless there is a table.
+    const bool is_in_book = is_known && !values.is_in_table(game.drawn());
+    nimbers = is_in_book ? Source{.table = tables_(game, format::ValueKind::grundy)}
+                         : find_or_solve(game, format::ValueKind::grundy, wanted, effort);
   }
   if (nimbers.is_pending) return {.is_pending = true};
   Reply reply = reply_to(game, values, wanted, nimbers.table.get());

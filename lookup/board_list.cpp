@@ -23,9 +23,9 @@ Source source_of(const Figure& figure, const BoardHas& has, std::uint64_t solve)
     return test(figure.name()) || (turned && test(*turned));
   };
   if (either_has(has.table)) return {"table", "table"};
+  if (either_has(has.book)) return {"book", "book"};
   const auto states = states_after(figure, figure.drawn());
   if (states && *states <= solve) return {"solving", "solved"};
-  if (either_has(has.book)) return {"book", "book"};
   return {"search", "search"};
 }
 

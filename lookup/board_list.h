@@ -21,7 +21,7 @@ struct BoardHas {
 };
 
 /// Returns a list of these boards, with what answers their positions before the first move: a
-/// table; solving, if at most `solve` stored states can follow; a book; else a search, until so few
+/// table; a book; solving, if at most `solve` stored states can follow; else a search, until so few
 /// edges are left. One JSON object, or lines of text below a head.
 std::string board_list(const BoardHas& has, std::uint64_t solve, bool json);
 

@@ -35,7 +35,7 @@ struct Share {
 /// of the search or, after few playouts, by all of them.
 Share share_in(const Position& position, const Values& values, std::uint64_t playouts,
                const Search& search) {
-  if (values.has(position.drawn())) {
+  if (values.has_value(position.drawn())) {
     const int margin = position.margin(values.value(position.drawn()));
     return {margin == 0 ? 500 : margin > 0 ? 1000 : 0};
   }

@@ -16,13 +16,13 @@ constexpr std::pair<std::string_view, int> values_of_boards[] = {
 }  // namespace
 
 std::optional<int> known_value(std::string_view game) {
-  const auto* const end = std::end(values_of_boards);
-  const auto* const found = std::find_if(std::begin(values_of_boards), end,
-                                         [&](const auto& each) { return each.first == game; });
-  if (found != end) return found->second;
   // A grid without drawn lines has the same value on its side; only one of both is listed.
   const auto other = turned_game(game);
-  return other && *other < game ? known_value(*other) : std::nullopt;
+  const auto* const end = std::end(values_of_boards);
+  const auto* const found = std::find_if(std::begin(values_of_boards), end, [&](const auto& each) {
+    return each.first == game || each.first == other;
+  });
+  return found != end ? std::optional(found->second) : std::nullopt;
 }
 
 }  // namespace triwar::lookup

@@ -14,7 +14,7 @@ Answer answer_by_rules(const Game& game, const Wanted& wanted) {
 Reply reply_to(Game& game, const Values& values, const Wanted& wanted, const Tablebase* nimbers) {
   wanted.check(game);
   const bool is_in_table = values.is_in_table(game.drawn());
-  const bool is_known = is_in_table || values.has(game.drawn());
+  const bool is_known = is_in_table || has_answer(values, game.drawn(), wanted);
   if (values.table != nullptr && !is_known) game.check_reached(values.table->board());
   const std::string_view from = !is_known                      ? "rules"
                                 : !is_in_table                 ? "book"

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "tablebase/base/error.h"
@@ -87,13 +88,13 @@ Book::Book(const TableFile& file)
     : stored_(board_named_in(file)),
       board_(file.game == stored_.name() ? stored_ : Board::make(file.game)),
       states_(states_of(file, stored_)),
-      values_(file.header().values) {
+      values_(static_cast<std::size_t>(file.header().values)) {
   if (file.game != stored_.name()) turned_ = turned_edges(board_, stored_);
+  std::size_t read = 0;
   for (std::uint64_t chunk = 0; chunk < file.header().chunks(); ++chunk) {
-    const auto first =
-        values_.begin() + static_cast<std::ptrdiff_t>(chunk * file.header().chunk_size);
-    format::read_chunk(*file.source, file.layout, chunk,
-                       std::span(first, file.header().values_in(chunk)));
+    const std::uint32_t count = file.header().values_in(chunk);
+    format::read_chunk(*file.source, file.layout, chunk, std::span(values_).subspan(read, count));
+    read += count;
   }
 }
 

@@ -120,7 +120,7 @@ struct [[gnu::visibility("default")]] Review {
   int loss_a = 0;  ///< the sum of the losses of A's moves that are solved
   int loss_b = 0;
   std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
-  std::optional<Unsolved> unsolved = {};      ///< if no move is solved
+  std::optional<Unsolved> unsolved = {};      ///< if the last position is not solved
 
   std::string json() const;  ///< as over HTTP; throws as that of Answer
 

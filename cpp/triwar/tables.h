@@ -65,7 +65,8 @@ struct TablesOptions {
 };
 
 /// The tables of any boards: those compiled in (of the smallest boards), those in folders, which
-/// are opened when they are first needed, and positions that were solved. Thread-safe.
+/// are opened when they are first needed, books of the first lines of some boards, and positions
+/// that were solved. Thread-safe.
 class [[gnu::visibility("default")]] Tables {
  public:
   explicit Tables(const TablesOptions& options = {});

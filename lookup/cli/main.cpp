@@ -55,8 +55,9 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
 BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games,
                            const Figure& figure, std::shared_ptr<const Tablebase> table,
                            const std::vector<std::filesystem::path>& folders) {
-  const std::uint64_t most_states =
-      games.is_one() ? std::min(most_states_of_one, available_memory() / 4) : most_states_of_many;
+  const std::uint64_t most_states = games.is_one() || options.review
+                                        ? std::min(most_states_of_one, available_memory() / 4)
+                                        : most_states_of_many;
   return {figure, std::move(table), options.theory ? open_nimbers(figure, folders) : nullptr,
           options.solve.value_or(most_states)};
 }
@@ -105,7 +106,7 @@ Exit list_boards(const LookupOptions& options, Output& output) {
   const std::string list = board_list(
       {.table = [&](std::string_view game) { return tables.contains(game); },
        .book = [&](std::string_view game) { return std::ranges::count(books, game) > 0; }},
-      options.solve.value_or(most_states_of_many), json);
+      options.solve.value_or(most_states_of_one), json);
   const bool wraps = !json && !options.output && ::isatty(STDOUT_FILENO) != 0;
   output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
   return Exit::done;
@@ -172,7 +173,8 @@ Exit answer(const LookupOptions& options, Output& output) {
   if (options.edges) return list_edges(options, Figure::make(game), output);
   const bool solves = options.solve != 0;
   const bool is_estimated = options.estimate.value_or(0) > 0;
-  if (asks_facts || !(solves || is_estimated)) throw with_advice(missing, solves);
+  if (asks_facts || !(solves || is_estimated || embedded::book(game)))
+    throw with_advice(missing, solves);
   for (const std::filesystem::path& folder : folders) {
     if (const auto why_not = why_not_searched(folder)) {
       program::write_message(

@@ -275,8 +275,8 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "allows; with --review after each move, and which moves gave control away"},
            {"--solve", count("STATES", options.solve),
             fmt::format("Without a table, solve what can follow in memory if it has at most this "
-                        "many stored states, also for --theory; 0 never, default {}M for one game "
-                        "or picture, {}M for each of several",
+                        "many stored states, also for --theory; 0 never, default {}M for a review, "
+                        "one game or a picture, {}M for each of several",
                         most_states_of_one / 1'000'000, most_states_of_many / 1'000'000)},
            {"--estimate", count("PLAYOUTS", options.estimate),
             "Estimate what is too large to solve by a search of this many playouts; 0 never, "
@@ -294,7 +294,7 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
            {"--stats", flag(options.stats), "Count values by number of edges drawn"},
            {"--list", flag(options.list),
             "List the boards with their edges, their values where known, and what answers them: a "
-            "table, solving, or a search until few edges are left",
+            "table, a book, solving, or a search until few edges are left",
             "--game,--board,--tablebase,--info,--edges,--stats"},
            {"--color", one_of("auto|always|never", options.color),
             "Colours in text; default auto: on a terminal, unless NO_COLOR is set or TERM is dumb"},

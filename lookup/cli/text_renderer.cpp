@@ -86,8 +86,14 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
 std::string losses(const Review& review) {
   if (review.moves.empty()) return "No moves to review.\n";
   if (!review.loss_from) return "Losses are unknown: no move was solved.\n";
-  return fmt::format("Points lost in moves {} to {}: A {}, B {}.\n", *review.loss_from,
-                     review.moves.size(), review.loss_a, review.loss_b);
+  // Between a book and the first endgame that is small enough, moves may be unknown.
+  const auto unknown =
+      std::count_if(review.moves.begin() + static_cast<std::ptrdiff_t>(*review.loss_from),
+                    review.moves.end(), [](const ReviewedMove& move) { return !move.worth; });
+  return fmt::format("Points lost in moves {} to {}{}: A {}, B {}.\n", *review.loss_from,
+                     review.moves.size(),
+                     unknown > 0 ? fmt::format(" ({} of them unknown)", unknown) : "",
+                     review.loss_a, review.loss_b);
 }
 
 /// Returns the indices of the moves to draw, at most three: first those that changed the result, in

@@ -107,7 +107,7 @@ class Answer:
 
     @property
     def continuation(self) -> list[Move]:
-        """One perfect game to the end, always the lowest-numbered best edge."""
+        """One perfect game to the end, or that of a book, always the lowest-numbered best edge."""
         return self.position._moves_of(self._facts.get("continuation", []))
 
     @property

@@ -20,7 +20,8 @@ class Move(str):
     """A move as text in the notation of its position, such as '2-4'.
 
     Moves are equal, and have the same hash, if they draw the same line of the same board, in
-    whatever notation; a move is equal to its text, too.
+    whatever notation; a move is equal to its text, too. In sets and dictionaries of text, only moves
+    in numbers are found.
     """
 
     __slots__ = {

@@ -48,7 +48,7 @@ class Review:
     winner: Winner | None
     loss: dict[str, int]  #: the sums of the losses of 'A' and 'B'
     loss_from: int | None  #: the first move of these sums, from 1
-    unsolved: json_types.Unsolved | None  #: if no move is solved
+    unsolved: json_types.Unsolved | None  #: if the last position is not solved
     _facts: dict[str, Any] = dataclasses.field(repr=False, compare=False)
 
     def as_dict(self) -> dict[str, Any]:

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 #include <string>
 #include <utility>
 #include <vector>
@@ -183,6 +184,29 @@ TEST_CASE("A position that is too large is refused with its size and the limit t
   CHECK(asked(error["states"].dump()).exit_code == done);
   CHECK(asked("0").exit_code == bad_table);
   CHECK(lookup({"-g", "boxes-5x5"}, "1\n1 1 2\n").output == "Game 1: not solved.\n");
+}
+
+TEST_CASE("The first lines of large boards are answered from books") {
+  const Json found = answer(lookup({"-g", "boxes-4x4", "-m", "1-2 7-8", "-f", "json"}).output);
+  CHECK(found["from"] == "book");
+  CHECK(found["margin"] == 2);
+  CHECK(found["continuation"].size() == 4);
+  CHECK(found["continuation_cut"] == true);
+  CHECK(contains(lookup({"-g", "boxes-4x4", "-m", "1-2 7-8"}).output, " and so on\n"));
+  // The book has the values of six moves, an endgame of few states those of the last ones.
+  std::string moves;
+  for (int row = 0; row < 5; ++row) {
+    for (int column = 0; column < 4; ++column) {
+      const int point = 5 * row + column + 1;
+      moves += std::to_string(point) + '-' + std::to_string(point + 1) + ' ';
+    }
+  }
+  for (int point = 1; point <= 20; ++point) {
+    moves += std::to_string(point) + '-' + std::to_string(point + 5) + ' ';
+  }
+  const Result review = lookup({"-g", "boxes-4x4", "--review", "--solve", "1K", "-m", moves});
+  CHECK(
+      std::regex_search(review.output, std::regex("in moves 1 to 40 \\(\\d+ of them unknown\\)")));
 }
 
 TEST_CASE("Boards with lines drawn at the start are solved, verified and answered") {

@@ -143,6 +143,14 @@ TEST_CASE("A review takes the values of early moves from the book, of later ones
   }
   CHECK(found.review.standing->margin == expected.standing->margin);
 
+  // The last position may have as many lines as the book.
+  Game early = asked.game("2-4 4-5 5-9 3-6");
+  const Reply whole = asked(early, {.review = true}, 1);
+  CHECK(!whole.unsolved);
+  CHECK(whole.review.standing->margin ==
+        review_game({embedded_table().get()}, early).standing->margin);
+  CHECK(whole.review.moves[3].worth);
+
   // With a lower limit the moves between are estimated.
   const Reply less = asked(game, {.review = true, .playouts = 9}, 1);
   CHECK(less.review.moves[3].worth);

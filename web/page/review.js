@@ -160,7 +160,8 @@ export function accuracyWords(/** @type {State} */ state) {
   if (from === null) return '';
   const words = /** @type {const} */ (['A', 'B']).flatMap((one) => {
     const mine = [...review.keys()].filter((i) => review[i].player === one);
-    const [before, solved] = [mine.filter((i) => i < from - 1), mine.filter((i) => i >= from - 1)];
+    const before = mine.filter((i) => review[i].value === null);
+    const solved = mine.filter((i) => review[i].value !== null);
     if (solved.length === 0) return [];
     const kept = solved.filter((i) => marks[i] !== '??').length;
     const doubted = before.filter((i) => marks[i] === '?!').length;
