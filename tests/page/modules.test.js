@@ -212,7 +212,9 @@ test('margins count what was closed, and the score of a set-up position', () => 
 
 /** Returns the state of a reviewed game; "?!" gives away what is left of a share of 0.6. */
 function reviewed(moves, { from = 1, side = 'both' } = {}) {
-  const review = moves.map(([player, mark = null]) => ({ player, mark }));
+  const review = moves.map(([player, mark = null], i) => {
+    return { player, mark, value: from !== null && i >= from - 1 ? 0 : null };
+  });
   const estimate = (mark) => ({ win: mark === '?!' ? 0.4 : 0.55, best_win: 0.6 });
   return /** @type {any} */ ({
     review: { review, loss: { A: 1, B: 4 }, loss_from: from },
