@@ -31,20 +31,22 @@ struct Share {
   std::optional<Line> first = {};
 };
 
-/// Returns the share of A: known if `values` has it, else estimated by the first move
-/// of the search or, after few playouts, by all of them.
+/// Returns the share of A: known if `values` has it, else estimated by the first move of the search
+/// or, after few playouts, by all of them. Has a first move unless the values of all are known.
 Share share_in(const Position& position, const Values& values, std::uint64_t playouts,
                const Search& search) {
+  std::optional<int> known;
   if (values.has_value(position.drawn())) {
     const int margin = position.margin(values.value(position.drawn()));
-    return {margin == 0 ? 500 : margin > 0 ? 1000 : 0};
+    known = margin == 0 ? 500 : margin > 0 ? 1000 : 0;
+    if (values.has(position.drawn())) return {*known};
   }
   const Estimate found = search(position.figure(), position.drawn(),
                                 {.playouts = playouts, .lead = lead_of(position)});
   const EstimatedMove& first = found.moves.front();
   const bool is_enough = found.exact || playouts >= enough_for_a_move * found.moves.size();
   const int win = thousandths((is_enough ? first.outlook : found.outlook).score());
-  return {position.to_move() == Player::A ? win : 1000 - win, first.line};
+  return {known.value_or(position.to_move() == Player::A ? win : 1000 - win), first.line};
 }
 
 /// Returns a percentage: "71 %".

@@ -155,6 +155,10 @@ TEST_CASE("A review takes the values of early moves from the book, of later ones
   const Reply less = asked(game, {.review = true, .playouts = 9}, 1);
   CHECK(less.review.moves[3].worth);
   CHECK(!less.review.moves[4].worth);
+  CHECK(!less.estimates[3]);
+  REQUIRE(less.estimates[4]);
+  const int margin = whole.review.standing->margin;  // before move 5, known from the book
+  CHECK(less.estimates[4]->best_win >= (margin == 0 ? 500 : margin > 0 ? 1000 : 0));
 }
 
 TEST_CASE("Without an estimate the reply to a game that is too large is what the rules tell") {
