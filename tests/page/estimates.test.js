@@ -151,10 +151,39 @@ for (const board of ['boxes-4x5', game])
     );
   });
 
+test('an estimate grows while one looks, up to what the server allows', async (page) => {
+  const { url } = await serve({ options: ['--estimate', '6000', '--solve', '1000'] });
+  const asked = [];
+  page.on('request', (request) => asked.push(...(/estimate=[1-9]\d*/.exec(request.url()) ?? [])));
+  await page.goto('about:blank');
+  const send = await page.hold(/estimate=5000/);
+  await page.open('#boxes-5x5', { url, shown: false });
+  await page.has('#board .line.guessed', 60);
+  assert.match(await page.textContent('#legend'), /an estimate of 1,000 games/);
+  assert.equal(await page.locator('.board.pending').count(), 0);
+  assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'false');
+  await send();
+  await page.settled();
+  assert.match(await page.textContent('#legend'), /an estimate of 6,000 games/);
+  assert.deepEqual(asked, ['estimate=1000', 'estimate=5000', 'estimate=25000']);
+
+  // A new position ends it.
+  asked.length = 0;
+  await page.hold(/moves=1-2&.*estimate=5000/);
+  await Promise.all([page.waitForRequest(/estimate=5000/), page.clickLine('1-2')]);
+  await page.clickLine('2-3');
+  await page.settled(addressOf(game, ['1-2', '2-3']));
+  assert.match(await page.textContent('#legend'), /an estimate of 6,000 games/);
+  const steps = ['estimate=1000', 'estimate=5000', 'estimate=25000'];
+  assert.deepEqual(asked, [...steps.slice(0, 2), ...steps]);
+});
+
 test('an estimate of a position that has been left is dropped', async (page) => {
   await page.open('#triangle-3');
   const asked = [];
-  await page.route(/boxes-5x5\/position\?.*estimate=[1-9]/, (route) => void asked.push(route));
+  await page.route(/boxes-5x5\/position\?.*estimate=[1-9]/, (route) =>
+    asked.length < 2 ? void asked.push(route) : route.continue(),
+  );
   await page.selectOption('#game', game);
   await page.says('#subline', /^Estimating/);
   assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'true');

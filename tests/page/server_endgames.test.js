@@ -1,5 +1,5 @@
-// Boards without a table on triwar-serve: positions are solved within its limit, larger ones on
-// request, and boards that the user has drawn.
+// Boards without a table on triwar-serve: positions are solved within its limit, also of boards
+// that the user has drawn.
 
 import assert from 'node:assert/strict';
 import { addressOf, baseUrl, generateExample, lookup, serve, setUp, test } from './support.js';
@@ -32,39 +32,39 @@ test('beyond the limit of the server the page says what it is', async (page) => 
 
 test('a solve and its retry end with their position', async (page) => {
   page.provoke(/503|ERR_FAILED/);
-  await page.open(addressOf(game, moves));
   const busy = { status: 503, json: { error: { code: 'overloaded', message: 'busy' } } };
   await page.route('**/position?*solve=2445214*', (route) => route.fulfill(busy));
-  await page.click('#solve-rest');
+  await page.open(addressOf(game, moves), { shown: false });
   await page.says('#message', /Trying again/);
   await page.follow('#triangle-1');
   await page.settled('#triangle-1');
   await page.clock.runFor(5000); // an error would be in the console
   assert.ok(await page.isHidden('#message'));
 
-  await page.open(addressOf(game, moves));
   await page.unroute('**/position?*solve=2445214*');
   const ended = page.waitForEvent('requestfailed');
   await page.hold('**/position?*solve=2445214*');
-  await page.click('#solve-rest');
+  await page.open(addressOf(game, moves), { shown: false });
   await page.says('#solving-rest', /./);
   await page.clickLine('3-4');
   assert.match((await ended).url(), /solve=2445214/);
   await idle(page);
 });
 
-test('a position within the limit is solved on request, or not', async (page) => {
-  await page.open(addressOf(game, moves));
-  assert.match(await restWords(page), /^2.45 million states can follow. Values appear/);
-  assert.deepEqual(await page.chips(), []);
+test('a position within the limit is solved unless the user cancels that', async (page) => {
   const held = [];
   await page.route('**/position?*solve=2445214*', (route) => void held.push(route));
-  await page.click('#solve-rest');
+  await page.open(addressOf(game, moves), { shown: false });
   await page.says('#solving-rest', /./);
+  assert.match(await restWords(page), /^2.45 million states can follow. Values appear/);
   assert.equal(await page.textContent('#rest-left'), 'Solving\u2026');
   await page.click('#stop-rest');
   await idle(page);
   assert.deepEqual(await page.chips(), []);
+  await page.uncheck('#values');
+  await page.check('#values');
+  await page.settled();
+  assert.equal(held.length, 1, 'it does not begin again by itself');
 
   await page.unroute('**/position?*solve=2445214*');
   await page.click('#solve-rest');
@@ -76,9 +76,21 @@ test('a position within the limit is solved on request, or not', async (page) =>
     await page.settled(address);
     return new URL(asked.url()).searchParams.get('solve');
   };
-  assert.equal(await limitAt('#boxes-5x5'), '1000000', 'another board is not solved unasked');
+  assert.equal(await limitAt('#boxes-5x5'), '1000000', 'of another board nothing is known');
   assert.equal(await limitAt(addressOf(game, ['1-2'])), '1000000');
   assert.equal(await limitAt(addressOf(game, [...moves, '3-4'])), '2445214');
+});
+
+test('nothing is solved for hidden values, until they are shown', async (page) => {
+  await page.open('#triangle-3');
+  await page.uncheck('#values');
+  const limits = [];
+  page.on('request', (sent) => limits.push(new URL(sent.url()).searchParams.get('solve')));
+  await page.open(addressOf(game, moves));
+  assert.deepEqual(limits.filter(Boolean), ['1000000', '1000000'], 'the position and its review');
+  await page.check('#values');
+  await page.settled();
+  await page.assertValues(lookup(game, [moves])[0]);
 });
 
 /** Returns the text of a board with a row of squares, by default two. */

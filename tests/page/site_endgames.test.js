@@ -112,11 +112,18 @@ test('Swedish boards show the lines of their start', async (page) => {
   assert.equal(await page.locator('#board [aria-label="drawn at the start"] line').count(), 16);
 });
 
+test('a position that takes a second or two is solved unasked', async (page) => {
+  const moves = carefulGame(5, 5, 18, 7);
+  await page.open(addressOf('boxes-5x5', moves));
+  await page.settled();
+  assertShown(await page.read(), lookup('boxes-5x5', [moves])[0], moves);
+});
+
 test('a larger position is solved on request, and can be cancelled', async (page) => {
-  const moves = carefulGame(5, 5, 19, 7);
+  const moves = carefulGame(5, 5, 16, 7);
   await page.open(addressOf('boxes-5x5', moves));
   const count = Number((await states(page)).replaceAll(',', ''));
-  assert.ok(count > 1e6);
+  assert.ok(count > 40e6);
   assert.ok((await page.chips()).every((text) => text.startsWith('\u2248')));
   await page.evaluate(() => {
     const left = document.getElementById('rest-left');
@@ -155,7 +162,7 @@ test('the computer plays by estimates of a search in a worker of its own', async
 });
 
 test('the progress of one board is not shown on the next', async (page) => {
-  await page.open(addressOf('boxes-5x5', carefulGame(5, 5, 17, 7)));
+  await page.open(addressOf('boxes-5x5', carefulGame(5, 5, 16, 7)));
   await page.click('#solve-rest');
   await page.says('#solving-rest', /./);
   await page.selectOption('#game', 'boxes-4x4');

@@ -28,13 +28,14 @@ export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
  * @param {State} state
  */
 export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
-  const { session, answer, judged: estimate, isPending, isEstimating, scale } = state;
+  const { session, answer, judged: estimate, isPending, isEstimating, isGrowing, scale } = state;
   showVerdict(state, showing);
   showCards(state);
   const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
   const guessed = answer && estimate ? guessedLegend(answer, estimate, scale) : '';
   $('legend').textContent = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
   $('legend').hidden = $('legend').textContent === '';
+  $('legend').ariaBusy = String(showing && isGrowing);
   for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
   const mistake = showing && remark(state);

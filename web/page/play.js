@@ -22,8 +22,9 @@ import { State } from './state.js';
 
 const noHints = { values: false, why: false };
 
-// The playouts of searches: those for the user, and those of each move in a review.
-const shownPlayouts = 10_000;
+// The playouts of searches: those for the user, each of which goes on with the one before it; and
+// those of each move in a review.
+const shownPlayouts = [1000, 5000, 25_000];
 const reviewPlayouts = 2000;
 
 export class Play {
@@ -113,12 +114,13 @@ export class Play {
     this.stop();
     ++this.#latest;
     const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
-    this.change({ ...nothing, isPending: false, isEstimating: false, mode: 'game' });
+    const idle = { isPending: false, isEstimating: false, isGrowing: false };
+    this.change({ ...nothing, ...idle, mode: 'game' });
   }
 
   /**
    * Shows a position, asks about it, and shows it again with the answer, which is also shown if
-   * only the review of the game fails. If that has no values, an estimate follows. Then the
+   * only the review of the game fails. If that has no values, estimates follow. Then the
    * computer moves if it is its turn: not if the user has gone back. Returns false if the answer
    * fails or is outdated.
    *
@@ -156,6 +158,7 @@ export class Play {
       numbers: isSameBoard ? before.numbers : numbersOf(board),
       estimate: isSameBoard ? before.estimate : null,
       isPending: true,
+      isGrowing: false,
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
@@ -179,7 +182,7 @@ export class Play {
       answer: isAnswered ? found.value : null,
       isEstimating,
       estimate: isEstimating && isSame ? this.state.estimate : null,
-      review: whole.status === 'fulfilled' ? whole.value : null,
+      review: whole.status === 'fulfilled' ? fuller(whole.value, this.state.review) : null,
       problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
     });
     if (!failed) setTimeout(() => question === this.#latest && this.#drawQueued());
@@ -196,22 +199,39 @@ export class Play {
   #position = (/** @type {Session} */ session, { line = false, playouts = 0 } = {}) =>
     this.#provider.position(session.game, session.question(this.state.numbers), line, playouts);
 
-  /** Asks for an estimate of the position on the board; again, as long as the server is busy. */
+  /**
+   * Asks for estimates of the position on the board by more and more playouts, as long as one more
+   * changes something and takes no longer than the provider wants.
+   */
   async #estimate(question) {
-    const { session, level, isComputersTurn } = this.state;
-    let estimate = null;
+    const { level, isComputersTurn } = this.state;
+    const steps = isComputersTurn ? [level.playouts] : shownPlayouts;
+    let before = 0; // the playouts of the last estimate
+    for (const [i, playouts] of steps.entries()) {
+      const begun = performance.now();
+      const estimate = await this.#estimateBy(playouts, question);
+      if (question !== this.#latest) return;
+      const next = ((steps[i + 1] ?? 0) / playouts) * (performance.now() - begun);
+      const isGrowing =
+        i + 1 < steps.length &&
+        estimate?.playouts > before && // else it met a limit, or has proved everything
+        next <= (this.#provider.mostSearchMs ?? Infinity);
+      this.change({ estimate, isEstimating: false, isGrowing });
+      if (!isGrowing) return;
+      before = estimate.playouts;
+    }
+  }
+
+  /** Asks for an estimate; again, as long as the server is busy. Returns null if none comes. */
+  async #estimateBy(playouts, question) {
     try {
-      const playouts = isComputersTurn ? level.playouts : shownPlayouts;
-      estimate = (await this.#position(session, { playouts })).estimate ?? null;
+      return (await this.#position(this.state.session, { playouts })).estimate ?? null;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      if (question === this.#latest && error.passes) {
-        await pauseAfter(error);
-        if (question === this.#latest) await this.#estimate(question);
-        return;
-      }
+      if (question !== this.#latest || !error.passes) return null;
+      await pauseAfter(error);
+      return question === this.#latest ? this.#estimateBy(playouts, question) : null;
     }
-    if (question === this.#latest) this.change({ estimate, isEstimating: false });
   }
 
   #after = (move) => this.#position(this.state.session.after(move));
@@ -249,7 +269,12 @@ export class Play {
       const found = await this.#provider.review(game, { moves, start }, wantsTheory, playouts);
       if (isLeft()) return;
       const control = found.review.map((move) => move.gave_control_away === true);
-      this.change({ guessed: found.review, isReviewing: false, ...(wantsTheory && { control }) });
+      this.change({
+        review: fuller(found, this.state.review),
+        guessed: found.review,
+        isReviewing: false,
+        ...(wantsTheory && { control }),
+      });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
       if (error.code === 'overloaded') {
@@ -467,6 +492,15 @@ export class Play {
 /** Waits as long as a server that is busy asks for. */
 const pauseAfter = (/** @type {AnswerError} */ { wait }) =>
   new Promise((resolve) => setTimeout(resolve, wait));
+
+/**
+ * Returns the one of two reviews of a game that knows the values of more moves; the first one if
+ * they know as many.
+ */
+function fuller(/** @type {Review | null} */ one, /** @type {Review | null} */ other) {
+  const known = (review) => review?.review.filter(({ best }) => best !== null).length ?? -1;
+  return known(other) > known(one) ? other : one;
+}
 
 /** Returns the numbers of a board's lines, from 0, by name. */
 function numbersOf(/** @type {import('./types.js').Board} */ { edges }) {

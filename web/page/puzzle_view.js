@@ -119,10 +119,11 @@ export class PuzzleView {
 
   /** Whether the position of the task is on the board, with its answer: not the one before it. */
   get #isShown() {
-    const { session, isPending, isEstimating, answer } = this.#play.state;
+    const { session, isPending, isEstimating, isGrowing, answer } = this.#play.state;
     const { start = null, moves = [], at = moves.length } = this.#task.wanted;
     const isTask = `${session.moves}` === `${moves}` && session.start?.state === start?.state;
-    return isTask && session.at === at && !isPending && !isEstimating && answer !== null;
+    const isJudged = !isPending && !isEstimating && !isGrowing;
+    return isTask && session.at === at && isJudged && answer !== null;
   }
 
   /** Tries a line. */
@@ -184,7 +185,8 @@ export class PuzzleView {
     const isLesson = mode === 'lesson';
     $('puzzle').hidden = !isLesson && mode !== 'puzzle';
     if ($('puzzle').hidden) return;
-    $('puzzle').ariaBusy = String(state.isEstimating); // lines are not judged yet
+    // Lines are not judged yet.
+    $('puzzle').ariaBusy = String(state.isEstimating || state.isGrowing);
     if (isLesson) this.#judge();
     const { kind, why, title = kind, after = why, mark } = this.#task;
     const { tasks, of } = this.list;

@@ -1,4 +1,5 @@
-// Shows below the buttons how many states can follow the position, and solves them on request.
+// Shows below the buttons how many states can follow the position, and solves them: at once if they
+// are few, else on request.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';
@@ -10,6 +11,7 @@ export class SolvingView {
   #play;
   /** @type {AbortController | null} */
   #solving = null;
+  #tried = null; // the session of the last position that was solved, or for which that failed
 
   /**
    * @import { Play } from './play.js'
@@ -23,10 +25,13 @@ export class SolvingView {
     this.#play = play;
   }
 
-  show(/** @type {State} */ { answer, isPending, isMatch, showsValues } = this.#play.state) {
+  show(/** @type {State} */ state = this.#play.state) {
+    const { answer, isPending, isMatch, showsValues, isPlaying, session } = state;
     const unsolved = answer?.unsolved;
     const isPlayed = isMatch && !showsValues && this.#solving === null;
     $('rest').hidden = !unsolved || isPlayed;
+    $('solving-rest').hidden = this.#solving === null;
+    $('solving-rest').ariaBusy = String(this.#solving !== null);
     if (!unsolved) return;
     const { states, fits_from: from, limit } = unsolved;
     const isSolvable = states !== null && states <= limit;
@@ -37,11 +42,22 @@ export class SolvingView {
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);
+    const isQuick = isSolvable && states <= (this.#provider.mostUnasked ?? 0);
+    const isWanted = isPlaying && showsValues && !isPending && this.#tried !== session;
+    if (isQuick && isWanted) this.solve();
+  }
+
+  /** Solves the states at the user's request. */
+  solveNow() {
+    this.solve();
+    $('stop-rest').focus();
   }
 
   /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
   async solve() {
     const { session, numbers, answer } = this.#play.state;
+    this.stop();
+    this.#tried = session;
     this.#solving = new AbortController();
     const { signal } = this.#solving;
     const begun = performance.now();
@@ -52,9 +68,7 @@ export class SolvingView {
     };
     $('rest-done', HTMLProgressElement).removeAttribute('value');
     $('rest-left').textContent = 'Solving\u2026';
-    $('solving-rest').hidden = false;
     this.show();
-    $('stop-rest').focus();
     try {
       const { game } = session;
       const question = session.question(numbers);
@@ -65,9 +79,9 @@ export class SolvingView {
       const again = () => this.#play.state.session === session && this.solve();
       if (!signal.aborted) fail(error, again);
     }
+    if (this.#solving.signal !== signal) return; // another solve has begun
     const hadFocus = hasFocus($('solving-rest'));
     this.#solving = null;
-    $('solving-rest').hidden = true;
     this.show();
     if (hadFocus) $($('solve-rest').hidden ? 'best' : 'solve-rest').focus();
   }

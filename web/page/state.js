@@ -28,7 +28,8 @@ export class State {
    * estimated: it is solved, not played, or the provider estimates none.
    */
   estimate = /** @type {Estimate | null} */ (null);
-  isEstimating = false;
+  isEstimating = false; // whether that is awaited
+  isGrowing = false; // whether another estimate follows, by more playouts
   /** Of the game; null until it arrives, and for games without moves or players. */
   review = /** @type {Review | null} */ (null);
   control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown

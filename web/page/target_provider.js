@@ -15,7 +15,7 @@ import { keepBoard, keptBoards } from './storage.js';
 
 const mostAnswers = 1000;
 
-/** The most states to solve without asking the user. Solving them takes about a second. */
+/** The most states to solve in the answer about a position, which takes a tenth of a second. */
 const mostAtOnce = 1_000_000;
 
 const longestTarget = 4096; // bytes that the library reads
@@ -64,6 +64,7 @@ const fits = (/** @type {string} */ path, /** @type {Query} */ query) =>
 
 /** @implements {Provider} */
 export class TargetProvider {
+  mostUnasked = Infinity;
   /** @type {Map<string, Promise<any>>} */
   #answers = new Map(); // by target; the most recently used last
   /** @type {Set<string> | null} */
@@ -222,7 +223,11 @@ export class TargetProvider {
       kind = 'solve';
     } else if (question === 'position' || question === 'review') {
       const isSolved = covers(this.#solved, game, values);
-      values.solve = String((isSolved && this.#solved?.most) || mostAtOnce);
+      // Estimates of a review take long, so that there is time to solve more of it, too.
+      const most =
+        question === 'review' && Number(values.estimate) > 0 ? this.mostUnasked : mostAtOnce;
+      const limit = (isSolved && this.#solved?.most) || most;
+      if (limit < Infinity) values.solve = String(limit); // else that of the server holds
       if (isSolved) kind = 'solve';
     }
     let { signal } = how;

@@ -102,6 +102,10 @@ export interface Provider {
   check?(board: string): Promise<{ edges?: number; isSmall: boolean }>;
   /** Keeps the board in the text of a file, for questions about it. Returns the game's name. */
   solve?(board: string): Promise<string>;
+  /** How long an estimate may take that the page shows after a shorter one; else as it takes. */
+  mostSearchMs?: number;
+  /** The most states that the page solves by solveEndgame() before the user asks for it. */
+  mostUnasked?: number;
   /**
    * Solves the states that can follow a position, after which position() returns their values.
    * `states` is their number. Requires states <= unsolved.limit. Calls `progress` if it is known.

@@ -33,6 +33,8 @@ const newWorker = () => new Worker(new URL('./worker.js', import.meta.url), { ty
 
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
+  mostSearchMs = 1000;
+  mostUnasked = 40_000_000; // takes two to three seconds
   #newWorker;
   #fetchFile;
   /** @type {Map<string, WorkerClient>} */
