@@ -16,11 +16,6 @@ namespace {
 /// Rounds to thousandths. (A call, so that no compiler fuses the multiplication with an addition.)
 int thousandths(double number) { return static_cast<int>(std::llround(number * 1000)); }
 
-int lead_of(const Position& position) {
-  const int lead = position.score(Player::A) - position.score(Player::B);
-  return position.to_move() == Player::A ? lead : -lead;
-}
-
 /// Playouts for each move of a position, from which on the share of the first move means something.
 /// Below, it is that of the few playouts that happened to be won.
 constexpr std::uint64_t enough_for_a_move = 10;
@@ -60,6 +55,11 @@ std::string margin_text(int margin) {
 }
 
 }  // namespace
+
+int lead_of(const Position& position) {
+  const int lead = position.score(Player::A) - position.score(Player::B);
+  return position.to_move() == Player::A ? lead : -lead;
+}
 
 GameEstimate estimate_of(const Game& game, std::uint64_t playouts, const Search& search) {
   const Position& position = game.position;

@@ -22,6 +22,9 @@ inline std::uint64_t playout_time(const Figure& figure) noexcept {
   return lines * lines * lines;
 }
 
+/// Returns the cells of the player to move minus those of the opponent.
+int lead_of(const Position& position);
+
 /// Estimates a position as triwar::estimate() does.
 using Search =
     std::function<Estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits)>;

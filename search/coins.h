@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "search/lines.h"
@@ -107,7 +108,12 @@ class Coins {
     return with_captures(line, closure_of(board_, board_.undrawn(state).with(line)));
   }
 
-  /// The same from a quiet state, faster. Leaves lines out of order. In a chain of two cells it
+  /// Returns the captures in any state, as those after a move that is none.
+  Move<words> captures(const State& state) const noexcept {
+    return with_captures({}, closure_of(board_, board_.undrawn(state)));
+  }
+
+  /// play() from a quiet state, faster. Leaves lines out of order. In a chain of two cells it
   /// draws the middle line, whatever `line` is.
   Move<words> play_quiet(const State& quiet, Line line) const noexcept {
     const Run run = this->run(quiet, line);
@@ -165,6 +171,18 @@ class Coins {
     for (const Move<words>& move : smallest) {
       if (move.cells > 0) visit(move);
     }
+  }
+
+  /// Returns the value of a state without safe moves if both players always open the smallest chain
+  /// or loop.
+  int value_of_smallest_first(const State& quiet) const {
+    if (quiet.empty()) return 0;
+    Move<words> smallest{.line = {}, .cells = std::numeric_limits<int>::max()};
+    each_move(quiet, [&](const Move<words>& move) {
+      if (move.cells < smallest.cells) smallest = move;
+    });
+    const int rest = value_of_smallest_first(smallest.after);
+    return -Captures{smallest.cells, smallest.handed_over}.value_before(rest);
   }
 
   /// A key of a state that all its symmetric images share. Different states may share a key, with a

@@ -362,7 +362,7 @@ class Graph {
       if (safe.count() <= safe_at_end) {
         const State end = coins_.in_order(state);
         if (const auto value = solve(end, end_visits)) return margin + sign * *value;
-        if (safe.empty()) return margin + sign * value_of_smallest_first(end);
+        if (safe.empty()) return margin + sign * coins_.value_of_smallest_first(end);
       }
       const Move<words> move = random_move(state, safe);
       state = move.after;
@@ -380,19 +380,6 @@ class Graph {
       const Move<words> move = coins_.play_quiet(state, line);
       if (move.cells <= most_sacrificed) return move;
     }
-  }
-
-  /// Returns the value of a state without safe moves if both players always open the smallest chain
-  /// or loop.
-  int value_of_smallest_first(const State& quiet) const {
-    if (quiet.empty()) return 0;
-    Move<words> smallest{.line = {}, .cells = std::numeric_limits<int>::max()};
-    coins_.each_move(quiet, [&](const Move<words>& move) {
-      if (move.cells < smallest.cells) smallest = move;
-    });
-    const int rest = value_of_smallest_first(smallest.after) + smallest.handed_over;
-    return smallest.handed_over - smallest.cells -
-           (smallest.handed_over == 0 ? rest : std::abs(rest));
   }
 
   const Coins<words>& coins_;
