@@ -29,14 +29,18 @@ Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kin
   return source;
 }
 
+/// Returns a search that reports to those who asked. `effort` must outlive it.
+Search Answerer::search_with(const Effort& effort) const {
+  return [this, &effort](const Figure& figure, const LineSet& drawn, const SearchLimits& limits) {
+    return search_(figure, drawn, limits, effort.begin(Work::searching));
+  };
+}
+
 /// Adds estimates of the last position or of the moves of a review, where values are unknown.
 void Answerer::add_estimates(const Game& game, const Values& values, const Wanted& wanted,
                              const Effort& effort, Reply& reply) const {
   if (wanted.playouts == 0) return;
-  const Search search = [&](const Figure& figure, const LineSet& drawn,
-                            const SearchLimits& limits) {
-    return search_(figure, drawn, limits, effort.begin(Work::searching));
-  };
+  const Search search = search_with(effort);
   if (reply.kind == Reply::Kind::review) {
     const auto& reviewed = reply.review.moves;
     const auto moves = std::count_if(reviewed.begin(), reviewed.end(),
@@ -75,6 +79,16 @@ Reply Answerer::answer(Game& game, const Wanted& wanted, const Effort& effort) c
   }
   add_estimates(game, values, wanted, effort, reply);
   return reply;
+}
+
+std::optional<Line> Answerer::choose(const Game& game, Level level, std::uint64_t seed,
+                                     const Effort& effort) const {
+  Source found;
+  if (level == Level::perfect) {
+    found = find_or_solve(game, format::ValueKind::score_difference, {}, effort);
+  }
+  if (found.is_pending) return std::nullopt;
+  return move_of(level, game, found.values(), seed, effort.playouts, search_with(effort));
 }
 
 }  // namespace triwar::lookup

@@ -5,11 +5,13 @@
 #include <functional>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
+#include "lookup/levels.h"
 #include "lookup/reply.h"
 #include "search/search.h"
 #include "tablebase/base/progress.h"
@@ -63,6 +65,11 @@ class Answerer {
   /// store allows. Throws Error: interrupted; and as the finders do, and Tablebase::value().
   Reply answer(Game& game, const Wanted& wanted, const Effort& effort) const;
 
+  /// Returns the move of a level for a game that is neither bad nor over, as move_of(). Solves for
+  /// `perfect` alone. nullopt: pending, as a reply may be.
+  std::optional<Line> choose(const Game& game, Level level, std::uint64_t seed,
+                             const Effort& effort) const;
+
  private:
   /// Where values or nimbers are known.
   struct Source {
@@ -75,6 +82,7 @@ class Answerer {
 
   Source find_or_solve(const Game& game, format::ValueKind kind, const Wanted& wanted,
                        const Effort& effort) const;
+  Search search_with(const Effort& effort) const;
   void add_estimates(const Game& game, const Values& values, const Wanted& wanted,
                      const Effort& effort, Reply& reply) const;
 

@@ -13,6 +13,7 @@
 #include "lookup/endgame_store.h"
 #include "lookup/estimates.h"
 #include "lookup/json.h"
+#include "lookup/levels.h"
 #include "lookup/move_text.h"
 #include "lookup/notation.h"
 #include "lookup/parse.h"
@@ -174,9 +175,10 @@ void read_game(const RequestContext& context, const std::optional<Position>& sta
 /// Thrown by a request that has to wait for the estimates of others.
 struct EstimatesAreBusy {};
 
-/// Returns the reply to the game of a request. Throws EstimatesAreBusy.
-lookup::Reply reply_of(const RequestContext& context, lookup::Game& game,
-                       const lookup::Wanted& wanted) {
+/// Returns ask(answerer, effort) with the tables and the limits of a request. Throws
+/// EstimatesAreBusy.
+template <class Ask>
+auto ask_tables(const RequestContext& context, const Ask& ask) {
   const Environment& environment = context.environment;
   const auto find = [&](const lookup::Game&,
                         format::ValueKind kind) -> std::shared_ptr<const Tablebase> {
@@ -197,14 +199,14 @@ lookup::Reply reply_of(const RequestContext& context, lookup::Game& game,
   const std::uint64_t most_here = most_states(context);
   const lookup::Answerer answerer(find, environment.endgames.get(), environment.estimates.search);
   // Lines in common are not solved for: one client's question must not cost another one's states.
-  return answerer.answer(
-      game, wanted,
-      {.solve = {.states = most_here,
-                 .option = most_here < most ? "solve=" : environment.solve_option,
-                 .feasible = most},
-       .playouts = most_playouts(context),
-       .gives_up = !environment.waits,
-       .begin = begin});
+  const lookup::Effort effort{
+      .solve = {.states = most_here,
+                .option = most_here < most ? "solve=" : environment.solve_option,
+                .feasible = most},
+      .playouts = most_playouts(context),
+      .gives_up = !environment.waits,
+      .begin = begin};
+  return ask(answerer, effort);
 }
 
 /// Returns the error response for a position that is not solved. Its theory needs no values.
@@ -225,22 +227,43 @@ Response unsolved(const RequestContext& context, const lookup::Game& game,
   return unsolved_response(why_not, theory.text());
 }
 
-/// Returns the response to a request about a game, with the theory and the estimates that it asks
-/// for. Nimbers are unknown where too many states would have to be solved.
-Response game_response(const RequestContext& context, lookup::Wanted wanted) {
+/// Returns make(game) with the game of a request, and an ETag of what decides the answer:
+/// `checksum` besides the game.
+template <class Make>
+Response with_game(const RequestContext& context, const std::string& checksum, const Make& make) {
+  if (context.query.find("moves") && context.query.find("state")) {
+    return error_response(errors::invalid_parameter, "moves and state exclude each other");
+  }
   std::optional<Position> start;
   if (auto refused = parse_start(context, start)) return std::move(*refused);
   std::optional<lookup::Letters> letters;
   if (auto refused = parse_notation(context, letters)) return std::move(*refused);
+  try {
+    return cacheable(context, checksum, [&] {
+      lookup::Game game(context.board());
+      if (letters) game.letters = &*letters;
+      read_game(context, start, game);
+      return make(game);
+    });
+  } catch (const EstimatesAreBusy&) {
+    return busy_response("too many positions are being estimated");
+  }
+}
+
+Response busy_solving() { return busy_response("too many positions are being solved"); }
+
+/// Returns the response to a request about a game, with the theory and the estimates that it asks
+/// for. Nimbers are unknown where too many states would have to be solved.
+Response game_response(const RequestContext& context, lookup::Wanted wanted) {
   wanted.theory = wants_theory(context);
   wanted.nimbers = context.wants_nimbers();
   wanted.playouts = effective_playouts(context);
-  const auto make = [&] {
-    lookup::Game game(context.board());
-    if (letters) game.letters = &*letters;
-    read_game(context, start, game);
-    lookup::Reply reply = reply_of(context, game, wanted);
-    if (reply.is_pending) return busy_response("too many positions are being solved");
+  return with_game(context, checksum_of(context), [&](lookup::Game& game) {
+    lookup::Reply reply =
+        ask_tables(context, [&](const lookup::Answerer& answerer, const lookup::Effort& effort) {
+          return answerer.answer(game, wanted, effort);
+        });
+    if (reply.is_pending) return busy_solving();
     if (reply.kind == lookup::Reply::Kind::neither) return refusal(context, game);
     if (reply.unsolved) {
       reply.unsolved->limit = states_of_service(context);
@@ -256,21 +279,34 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
              {.place = false, .rules = !wanted.review, .nimbers = wanted.nimbers});
     response.body.add('\n');
     return response;
-  };
-  try {
-    return cacheable(context, checksum_of(context), make);
-  } catch (const EstimatesAreBusy&) {
-    return busy_response("too many positions are being estimated");
-  }
+  });
 }
 
 }  // namespace
 
 Response handle_position(const RequestContext& context) {
-  if (context.query.find("moves") && context.query.find("state")) {
-    return error_response(errors::invalid_parameter, "moves and state exclude each other");
-  }
   return game_response(context, {.continuation = context.query.find("line") != "0"});
+}
+
+Response handle_move(const RequestContext& context) {
+  const auto level = lookup::level_of(context.query.find("level").value_or("perfect"));
+  const auto seed = parse_count(context.query.find("seed").value_or("0"));
+  const std::string limits = fmt::format(" playouts {}", most_playouts(context));
+  return with_game(context, checksum_of(context) + limits, [&](lookup::Game& game) {
+    if (game.bad) return refusal(context, game);
+    Response response;
+    if (game.position.over()) {
+      response.body.add(R"({"move":null})", '\n');
+      return response;
+    }
+    const auto move =
+        ask_tables(context, [&](const lookup::Answerer& answerer, const lookup::Effort& effort) {
+          return answerer.choose(game, *level, *seed, effort);
+        });
+    if (!move) return busy_solving();
+    response.body.add(R"({"move":")", game.text(*move), "\"}\n");
+    return response;
+  });
 }
 
 Response handle_review(const RequestContext& context) {

@@ -50,6 +50,7 @@ Response handle_description(const RequestContext& context);
 Response handle_games(const RequestContext& context);
 Response handle_game(const RequestContext& context);
 Response handle_position(const RequestContext& context);
+Response handle_move(const RequestContext& context);
 Response handle_review(const RequestContext& context);
 Response handle_positions(const RequestContext& context);
 Response handle_statistics(const RequestContext& context);

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "lookup/levels.h"
 #include "service/handlers.h"
 #include "service/query.h"
 
@@ -60,12 +61,15 @@ constexpr Parameter estimate = {
     .example = "20K",
     .is_count = true};
 constexpr Parameter game_parameters[] = {own_board};
+constexpr Parameter state = {
+    .name = "state",
+    .description =
+        "Instead of moves: the drawn edges, as a number with bit e for edge e, or as "
+        "moves in any order. The player to move and the owners of cells are then null",
+    .example = "0x1f"};
 constexpr Parameter position_parameters[] = {
     moves,
-    {.name = "state",
-     .description = "Instead of moves: the drawn edges, as a number with bit e for edge e, or as "
-                    "moves in any order. The player to move and the owners of cells are then null",
-     .example = "0x1f"},
+    state,
     start,
     {.name = "line",
      .description = "0 omits the continuation, which takes longest to find",
@@ -75,6 +79,26 @@ constexpr Parameter position_parameters[] = {
     own_board,
     solve,
     estimate};
+
+constexpr Parameter move_parameters[] = {
+    moves,
+    state,
+    start,
+    {.name = "level",
+     .description =
+         "What the computer knows, each level also what those before it do: takes captures what it "
+         "can; keeps draws no third side while it can; hands-over leaves the last cells of a chain "
+         "to keep control; counts counts the chains that will be there; searches searches a "
+         "little; perfect (the default) plays a best move where the position is solved, and "
+         "searches more elsewhere",
+     .values = lookup::level_names},
+    {.name = "seed",
+     .description = "Chooses among moves that the level likes equally; by default 0",
+     .example = "7",
+     .is_count = true},
+    notation,
+    own_board,
+    solve};
 
 constexpr Parameter review_parameters[] = {moves,     start, notation, theory,
                                            own_board, solve, estimate};
@@ -143,6 +167,15 @@ constexpr Route routes[] = {
      .summary = "The values of a position and of each of its moves",
      .schema = "Position",
      .parameters = position_parameters,
+     .reads_values = true,
+     .solves = true,
+     .needs_table = false},
+    {.label = "move",
+     .path = "/v1/games/{game}/move",
+     .handler = handle_move,
+     .summary = "The move that the computer plays at a level; null when the game is over",
+     .schema = "Move",
+     .parameters = move_parameters,
      .reads_values = true,
      .solves = true,
      .needs_table = false},

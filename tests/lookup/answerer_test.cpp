@@ -256,6 +256,26 @@ TEST_CASE("The reply to a question that gives up is pending while others are bei
   CHECK(inner.kind == Reply::Kind::neither);
 }
 
+TEST_CASE("Only the perfect level solves, and only levels that search do where that is too much") {
+  Asked asked;
+  const Game game = asked.game(moves);
+  Effort effort{.solve = {.states = 1000}, .playouts = 30};
+  const auto choose = [&](Level level) { return asked.answerer.choose(game, level, 1, effort); };
+  CHECK(choose(Level::counts));
+  CHECK(asked.endgames.counts().solves == 0);
+  CHECK(asked.playouts.empty());
+  CHECK(choose(Level::searches));
+  CHECK(asked.playouts == std::vector<std::uint64_t>{30});
+  const auto best = answer_game(*embedded_table(), game).best;
+  CHECK(std::ranges::count(best, choose(Level::perfect)) == 1);
+  CHECK(asked.endgames.counts().solves == 1);
+  CHECK(asked.playouts.size() == 1);
+
+  Asked other;
+  effort.only_known = true;
+  CHECK(!other.answerer.choose(game, Level::perfect, 1, effort));
+}
+
 TEST_CASE("A question about what is known solves nothing") {
   Asked asked;
   Game game = asked.game(moves);

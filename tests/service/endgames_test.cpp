@@ -565,6 +565,19 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   CHECK(served.searches == 0);
 }
 
+TEST_CASE("The highest level searches what is too large to solve, as far as the service does") {
+  SolvingServed served;
+  const std::string asked = "/v1/games/boxes-5x5/move?moves=14-15,9-15,3-9";
+  CHECK(json_of(served.get(asked))["move"].is_string());
+  CHECK(served.searches == 1);
+  CHECK(json_of(served.get(asked + "&level=counts"))["move"].is_string());
+  CHECK(served.searches == 1);
+  SolvingServed none({}, [](Environment& environment) { environment.estimates.most_playouts = 0; });
+  CHECK(json_of(none.get(asked))["move"] == json_of(none.get(asked + "&level=counts"))["move"]);
+  CHECK(none.searches == 0);
+  CHECK(field(none.get(asked), "ETag") != field(served.get(asked), "ETag"));
+}
+
 TEST_CASE("With estimate=0 the rules answer what is too large, without a search") {
   SolvingServed none({}, [](Environment& environment) { environment.estimates.most_playouts = 0; });
   SolvingServed served;

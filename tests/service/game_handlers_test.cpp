@@ -1,8 +1,12 @@
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
+#include "lookup/levels.h"
 #include "service/handlers.h"
 #include "service/request.h"
 #include "tests/cli/lookup.h"
@@ -53,6 +57,47 @@ TEST_CASE("A review is the object of triwar-lookup without game") {
   Served served;
   CHECK(body(served.get(game + "/review?moves=" + sample)) ==
         without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
+}
+
+TEST_CASE("The computer moves at each level, as its seed says") {
+  Served served;
+  const std::string asked = game + "/move?moves=" + sample;
+  const Json best = json_of(served.get(game + "/position?moves=" + sample))["best"];
+  const auto is_best = [&](const Json& move) {
+    return std::count(best.begin(), best.end(), move) == 1;
+  };
+  CHECK(is_best(json_of(served.get(asked))["move"]));
+  for (const std::string_view level : lookup::level_names) {
+    const std::string target = asked + "&level=" + std::string(level);
+    const Json move = json_of(served.get(target))["move"];
+    CHECK(is_best(move));  // the only cell is taken
+    CHECK(json_of(served.get(target + "&seed=0"))["move"] == move);
+  }
+  const std::string first = "/v1/games/boxes-2x2/move?level=takes&notation=letters";
+  std::set<std::string> moves;
+  for (int seed = 0; seed < 20; ++seed) {
+    moves.insert(json_of(served.get(first + "&seed=" + std::to_string(seed)))["move"]);
+  }
+  CHECK(moves.size() > 5);
+  CHECK(moves.contains("a1-b1"));
+  CHECK(served.get(asked, field(served.get(asked), "ETag")).status == 304);
+}
+
+TEST_CASE("A move has no line when the game is over, and errors as positions have") {
+  Served served;
+  CHECK(body(served.get("/v1/games/triangle-1/move?moves=1-2,1-3,2-3")) == "{\"move\":null}\n");
+  CHECK(json_of(served.get("/v1/games/triangle-1/move?state=0x3"))["move"] == "2-3");
+  CHECK(json_of(served.get("/v1/games/triangle-1/move?start=0x3,B,0-0"))["move"] == "2-3");
+  const auto error = [&](const std::string& query) {
+    return json_of(served.get("/v1/games/triangle-1/move?" + query))["error"];
+  };
+  CHECK(
+      error("level=expert")["message"] ==
+      "level is 'expert': expected takes or keeps or hands-over or counts or searches or perfect");
+  CHECK(error("level=expert")["code"] == "invalid_parameter");
+  CHECK(error("seed=-1")["code"] == "invalid_parameter");
+  CHECK(error("moves=1-2,1-2")["code"] == "edge_already_drawn");
+  CHECK(error("moves=1-2&state=0x1")["code"] == "invalid_parameter");
 }
 
 TEST_CASE("The lines of boxes have letters or middles on request") {

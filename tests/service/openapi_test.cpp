@@ -145,6 +145,8 @@ TEST_CASE("Answers and errors have the members that openapi.json requires, and n
     check_get(fmt::format("boxes-5x5/position?{}{}&estimate=0", large, asked), 200);
   }
   check_get("boxes-5x5/position?state=0x1&estimate=10", 200);
+  check_get("triangle-1/move", 200);
+  check_get("triangle-1/move?state=0x7", 200);
   check_get("no-game", 404);
   for (const char* text : {"2-4 4-5", "1. 2-4 2. 4-5", "0x3", "[Start \"0x3,B,0-0\"]\n1. 2-4"}) {
     CHECK(served.ask(Method::post, "/v1/parse?game=triangle-3", text).status == 200);
