@@ -266,7 +266,7 @@ test('a review leads to where the game turned, by estimates and then proved', as
     const doubted = count(before, ({ mark }) => mark === '?!');
     return (
       `${who}: kept the result in ${kept}, ${loss[player]} points lost; ` +
-      `${doubted} before are doubtful by an estimate.`
+      `${doubted} others are doubtful by an estimate.`
     );
   };
   assert.equal(

@@ -232,11 +232,22 @@ test('the accuracy says what it counts', () => {
   assert.equal(
     accuracyWords(reviewed(moves, { from: 2, side: 'A' })),
     'Moves 2 to 5 are solved. You: kept the result in 3 of 3, 1 point lost; ' +
-      '1 of 1 before are doubtful by an estimate. B: kept the result in 0 of 1, 4 points lost.',
+      '1 of 1 others are doubtful by an estimate. B: kept the result in 0 of 1, 4 points lost.',
   );
   const last = accuracyWords({ ...reviewed(moves, { from: 5 }), guessed: [] });
   assert.equal(last, 'Moves 5 to 5 are solved. A: kept the result in 1 of 1, 1 point lost.');
   assert.equal(accuracyWords(reviewed(moves, { from: null })), '');
+});
+
+test('the accuracy of a game that begins in a book says which moves are solved', () => {
+  const state = reviewed([['A'], ['B'], ['A', '?!'], ['B'], ['A'], ['B', '?']]);
+  for (const i of [2, 3]) state.review.review[i].value = null;
+  assert.equal(
+    accuracyWords(state),
+    'Moves 1 to 2 and 5 to 6 are solved. ' +
+      'A: kept the result in 2 of 2, 1 point lost; 1 of 1 others are doubtful by an estimate. ' +
+      'B: kept the result in 2 of 2, 4 points lost; 0 of 1 others are doubtful by an estimate.',
+  );
 });
 
 test('mistakes are asked in the order of what they changed', async () => {

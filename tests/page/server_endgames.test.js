@@ -93,6 +93,21 @@ test('nothing is solved for hidden values, until they are shown', async (page) =
   await page.assertValues(lookup(game, [moves])[0]);
 });
 
+test('perfect play from a book ends where the book does', async (page) => {
+  const [answer] = lookup('boxes-4x4', [['1-2']]);
+  assert.equal(answer.continuation_cut, true);
+  await page.open('#boxes-4x4/1-2');
+  await page.assertValues(answer);
+  await page.click('#line');
+  const words = `Perfect play: ${answer.continuation.join(' ')} and so on`;
+  await page.waitForFunction(
+    (words) => document.getElementById('perfect').textContent === words,
+    words,
+  );
+  await page.settled();
+  assert.match(await page.textContent('#live'), / and so on$/);
+});
+
 /** Returns the text of a board with a row of squares, by default two. */
 function squares(name, count = 2) {
   const width = count + 1;

@@ -218,7 +218,7 @@ export class GameView {
 
   async perfectLine() {
     const moves = await this.#play.perfectLine();
-    if (moves) say(`Perfect play from here: ${moves.join(', ')}`);
+    if (moves) say(`Perfect play from here: ${moves.join(', ')}${this.#state.andSoOn}`);
   }
 
   review() {

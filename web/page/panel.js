@@ -42,7 +42,8 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   $('remark').replaceChildren(...wordsWithMoves(mistake || (answer?.theory?.remark ?? '')));
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
-  $('perfect').replaceChildren(...wordsWithMoves(`Perfect play: ${perfect.join(' ')}`));
+  const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
+  $('perfect').replaceChildren(...wordsWithMoves(line));
   $('perfect').hidden = perfect.length === 0;
   showControls(state, canReturn, showing);
 }

@@ -47,8 +47,8 @@ export function fill(place, draw) {
 
 /**
  * Returns a plot of the margins after 0, 1, 2 ... moves, with the `marks` of the moves that led
- * there. Omits margins that are null. `at` is the number of moves on the board. A click calls
- * `onJump` with the nearest number of moves.
+ * there. The curve has a gap where margins are null. `at` is the number of moves on the board. A
+ * click calls `onJump` with the nearest number of moves.
  */
 export function marginPlot(width, margins, marks, at, onJump) {
   const [height, left, right, top, bottom] = [116, 66, 8, 8, 26];
@@ -57,14 +57,17 @@ export function marginPlot(width, margins, marks, at, onJump) {
   const x = (i) => left + (i / moves) * (width - left - right);
   const y = (margin) => top + ((most - margin) / (2 * most)) * (height - top - bottom);
   const known = margins.flatMap((margin, i) => (margin === null ? [] : [{ margin, i }]));
-  const path = known.map(({ margin, i }, k) => `${k ? 'L' : 'M'}${x(i)} ${y(margin)}`).join('');
+  const path = known.map(({ margin, i }, k) => {
+    const follows = known[k - 1]?.i === i - 1;
+    return `${follows ? 'L' : 'M'}${x(i)} ${y(margin)}`;
+  });
   const plot = plotOf(
     width,
     height,
     `Margin, A minus B, after each of ${plural(margins.length - 1, 'move')}: ` +
       margins.map((margin, i) => (signed(margin) || 'not known') + (marks[i] ?? '')).join(', '),
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
-    svg('path', { class: 'curve', d: path }),
+    svg('path', { class: 'curve', d: path.join('') }),
     ...known.map(({ margin, i }) =>
       svg('circle', {
         cx: x(i),

@@ -152,24 +152,30 @@ function causeOf({ board, session, steps, control, guessed }, i, better) {
 
 /**
  * Returns how well the players played: how many of their solved moves kept the result, the points
- * lost in these, and how many of the moves before an estimate doubts. "" if none is solved.
+ * lost in these, and how many of the others an estimate doubts. "" if none is solved.
  */
 export function accuracyWords(/** @type {State} */ state) {
   const { marks, guessed } = state;
   const { review, loss, loss_from: from } = state.review;
   if (from === null) return '';
+  const isSolved = ({ value }) => value !== null;
   const words = /** @type {const} */ (['A', 'B']).flatMap((one) => {
     const mine = [...review.keys()].filter((i) => review[i].player === one);
-    const before = mine.filter((i) => review[i].value === null);
-    const solved = mine.filter((i) => review[i].value !== null);
+    const unsolved = mine.filter((i) => !isSolved(review[i]));
+    const solved = mine.filter((i) => isSolved(review[i]));
     if (solved.length === 0) return [];
     const kept = solved.filter((i) => marks[i] !== '??').length;
-    const doubted = before.filter((i) => marks[i] === '?!').length;
+    const doubted = unsolved.filter((i) => marks[i] === '?!').length;
     const points = `${plural(loss[one], 'point')} lost`;
     const words = `${state.who(one)}: kept the result in ${kept} of ${solved.length}, ${points}`;
-    if (before.length === 0 || guessed.length === 0) return `${words}.`;
-    return `${words}; ${doubted} of ${before.length} before are doubtful by an estimate.`;
+    if (unsolved.length === 0 || guessed.length === 0) return `${words}.`;
+    return `${words}; ${doubted} of ${unsolved.length} others are doubtful by an estimate.`;
   });
-  const which = from > 1 ? `Moves ${from} to ${review.length} are solved. ` : '';
-  return which + words.join(' ');
+  if (review.every(isSolved)) return words.join(' ');
+  const known = review.flatMap((move, i) => (isSolved(move) ? [i + 1] : []));
+  // The last ones; a book may know the first ones, too.
+  const begins = known.filter((i) => !known.includes(i - 1));
+  const ends = known.filter((i) => !known.includes(i + 1));
+  const runs = begins.map((begin, k) => `${begin} to ${ends[k]}`);
+  return `Moves ${runs.join(' and ')} are solved. ${words.join(' ')}`;
 }

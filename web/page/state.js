@@ -180,6 +180,13 @@ export class State {
     return this.computer !== null && this.steps[i]?.player === this.computer;
   }
 
+  /** The words after perfect play: a book has only its first moves. */
+  get andSoOn() {
+    const { moves, start } = this.session;
+    const drawn = this.linesOf(start?.state ?? '0').length + moves.length;
+    return drawn < this.numbers.size ? ' and so on' : '';
+  }
+
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
   linesOf(state) {
     const bits = BigInt(state);
