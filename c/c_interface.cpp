@@ -16,6 +16,7 @@
 #include "c/triwar.h"
 #include "cpp/inside.h"
 #include "generator/solve_endgame.h"
+#include "lookup/answerer.h"
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
@@ -34,12 +35,29 @@
 #include "tablebase/tablebase.h"
 
 struct triwar_tablebase {
-  triwar::Tablebase table;
-  /// The nimbers for triwar_theory(). The latest four endgames are kept, however large.
-  mutable triwar::lookup::EndgameStore endgames{
-      {.fewest = 4, .at_once = std::numeric_limits<unsigned>::max()}};
+  explicit triwar_tablebase(triwar::Tablebase opened)
+      : table(std::make_shared<triwar::Tablebase>(std::move(opened))) {}
+
+  /// Returns the table of nimbers of this board, or null.
+  std::shared_ptr<const triwar::Tablebase> find_nimbers() const {
+    std::call_once(nimbers_are_found, [&] {
+      nimbers = triwar::open_nimbers(table->board().figure(),
+                                     triwar::table_folders(triwar::data_folder()));
+    });
+    return nimbers;
+  }
+
+  std::shared_ptr<triwar::Tablebase> table;
   mutable std::once_flag nimbers_are_found = {};
-  mutable std::shared_ptr<const triwar::Tablebase> nimbers = {};  ///< their table, or null
+  mutable std::shared_ptr<const triwar::Tablebase> nimbers = {};
+  /// The nimbers that triwar_theory() has solved.
+  mutable triwar::lookup::EndgameStore endgames{
+      {.fewest = 1, .at_once = std::numeric_limits<unsigned>::max()}};
+  triwar::lookup::Answerer answerer{
+      [this](const triwar::lookup::Game&, triwar::format::ValueKind kind) {
+        return kind == triwar::format::ValueKind::grundy ? find_nimbers() : table;
+      },
+      &endgames, triwar::estimate, [](std::string_view) { return nullptr; }};
 };
 
 namespace {
@@ -56,12 +74,11 @@ using triwar::c::guarded;
 using triwar::c::open_by;
 using triwar::c::require;
 using triwar::lookup::BadGame;
-using triwar::lookup::EndgameStore;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
 static_assert(TRIWAR_LOONY == triwar::lookup::loony);
 
-const Board& board_of(const triwar_tablebase* table) noexcept { return table->table.board(); }
+const Board& board_of(const triwar_tablebase* table) noexcept { return table->table->board(); }
 
 [[gnu::cold, gnu::noinline]] triwar_error bad_state(const Board& board, std::uint64_t state) {
   return fail(TRIWAR_ERROR_BAD_STATE, "{:#x} is not a state of {}, which has {} edges", state,
@@ -82,7 +99,7 @@ triwar_error query(const triwar_tablebase* table, std::uint64_t state, const Wor
   if (const triwar_error error = require("table", table, arguments...)) return error;
   const EdgeSet set = EdgeSet::from_bits(state);
   if (!board_of(table).all_edges().contains(set)) return bad_state(board_of(table), state);
-  return guarded([&] { return work(table->table, set); });
+  return guarded([&] { return work(*table->table, set); });
 }
 
 /// Sets *count to the size of a list, and copies it to the caller's arrays by write(i, item).
@@ -164,7 +181,7 @@ void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set
 
 triwar_error triwar_load(triwar_tablebase* table) {
   if (const triwar_error error = require("table", table)) return error;
-  return guarded([&] { table->table.load(); });
+  return guarded([&] { table->table->load(); });
 }
 
 triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
@@ -349,7 +366,7 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
   return guarded([&] {
     triwar::lookup::Game game(board_of(table).figure());
     triwar::lookup::read_line(moves, game);
-    const auto reply = triwar::lookup::reply_to(game, {&table->table}, {.review = true});
+    const auto reply = table->answerer.answer(game, {.review = true}, {});
     if (game.bad) refuse(*game.bad);
     triwar::TextBuffer text;
     add_json(game, reply, text, {.place = false});
@@ -364,20 +381,14 @@ triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state, uint64
     const Board& board = tablebase.board();
     triwar::lookup::Game game(board.figure());
     game.begin_at({board.figure(), board.lines_of(set), triwar::Player::A, 0, 0});
-    std::call_once(table->nimbers_are_found, [&] {
-      table->nimbers =
-          triwar::open_nimbers(board.figure(), triwar::table_folders(triwar::data_folder()));
-    });
-    auto nimbers = table->nimbers;
-    if (!nimbers) {
-      const EndgameStore::Question question{
-          .kind = triwar::format::ValueKind::grundy,
-          .most_states = std::max<std::uint64_t>(most_states, 1),  // the full board
-          .joins = true,
-          .within = true};
-      nimbers = table->endgames.find_or_solve(game, question, {}).table;
-    }
-    const auto found = triwar::lookup::theory_of(board.figure(), game.drawn(), nimbers.get());
+    const std::uint64_t most = std::max<std::uint64_t>(most_states, 1);  // the full board
+    // The answer does not depend on what is kept.
+    const bool has_nimbers = table->find_nimbers() ||
+                             *triwar::lookup::states_after(board.figure(), game.drawn()) <= most;
+    const auto reply = table->answerer.answer(
+        game, {.moves = false, .continuation = false, .theory = true, .nimbers = has_nimbers},
+        {.solve = {.states = most}, .joins = true});
+    const triwar::lookup::Theory& found = *reply.theory;
     triwar_theory_answer answer = {};
     answer.chain_count = found.chains.size();
     std::ranges::copy(found.chains, answer.chains);

@@ -304,9 +304,9 @@ typedef struct triwar_theory_answer {
 
 // Sets *theory to the theory of a state. Nimbers come from a table of nimbers, GAME.nimbers.tb.zst,
 // in the folders of triwar_open_game(). Without one solves them in memory, on all cores, if at most
-// `most_states` stored states can follow, each of which takes a byte; the table keeps the latest.
-// Other threads that ask for theory from the same table meanwhile wait. Errors: BAD_STATE,
-// OUT_OF_MEMORY, and those of opening a table.
+// `most_states` stored states can follow, each of which takes a byte; the table keeps the latest,
+// up to 256 MiB and at least one. Other threads that ask for theory from the same table meanwhile
+// wait. Errors: BAD_STATE, DAMAGED, OUT_OF_MEMORY, and those of opening a table.
 TRIWAR_API triwar_error triwar_theory(const triwar_tablebase* table, uint64_t state,
                                       uint64_t most_states, triwar_theory_answer* theory);
 

@@ -61,6 +61,12 @@ std::vector<Line> public_lines(const Figure& figure, const List& list) {
   return lines;
 }
 
+Answer::From public_from(lookup::Reply::From from) {
+  using From = lookup::Reply::From;
+  if (from == From::table) return Answer::From::table;
+  return from == From::book ? Answer::From::book : Answer::From::solved;
+}
+
 double share(int thousandths) { return thousandths / 1000.0; }
 
 Answer::Estimate public_estimate(const lookup::GameEstimate& found, const Figure& figure) {
@@ -210,7 +216,7 @@ struct Tables::Inside {
     if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
     if (answer->reply.is_pending) return nullptr;
     if (auto& unsolved = answer->reply.unsolved) {
-      if (options.estimate == 0) {
+      if (answer->reply.is_too_large()) {
         unsolved->message += ", or estimate it with estimate=";
         throw lookup::error_of(*unsolved);
       }
@@ -331,9 +337,7 @@ Answer Tables::probe(const Game& game, const ProbeOptions& options) const {
     answer.unsolved = why_unsolved(reply);
     return answer;
   }
-  answer.from = reply.from == "table"  ? Answer::From::table
-                : reply.from == "book" ? Answer::From::book
-                                       : Answer::From::solved;
+  answer.from = public_from(reply.from);
   answer.value = found.value;
   if (found.standing) {
     answer.margin = found.standing->margin;

@@ -120,43 +120,46 @@ std::string state_text(const Game& game) {
   return std::string(text.text());
 }
 
-Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted) {
+bool Wanted::check(Game& game) const {
+  if (review) {
+    game.check_history();
+    return has_review(game);
+  }
+  if (score) game.check_score();
+  return !game.bad;
+}
+
+EdgeList<Line> Values::continuation(LineSet drawn, EdgeList<Line> best) const {
+  EdgeList<Line> line;
+  const auto play = [&] {
+    line.push_back(*best.begin());
+    drawn.insert(*best.begin());
+  };
+  if (is_in_table(drawn)) {
+    if (!best.empty()) play();
+    const Board& board = table->board();
+    for (const Edge edge : table->continuation(board.state_of(drawn))) {
+      line.push_back(board.line(edge));
+    }
+    return line;
+  }
+  for (; has(drawn); best = best_lines(moves(drawn), value(drawn))) play();
+  return line;
+}
+
+Answer answer_game(const Values& values, const Game& game, const Wanted& wanted) {
   assert(!game.bad);
-  const Board& board = table.board();
-  const EdgeSet state = board.state_of(game.drawn());
-  Answer answer{.value = table.value(state)};
+  const LineSet& drawn = game.drawn();
+  Answer answer{.value = values.value(drawn)};
   if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
   if (!wanted.moves) return answer;
-  const EdgeList<MoveValue> moves = table.move_values(state);
-  answer.moves = values_by_line(board, moves);
+  answer.moves = values.moves(drawn);
   answer.owners = owners_of(game);
   answer.best = best_lines(answer.moves, answer.value);
   if (wanted.continuation) {
-    EdgeList<Line>& continuation = answer.continuation.emplace();
-    for (const Edge edge : table.continuation(state, moves)) {
-      continuation.push_back(board.line(edge));
-    }
+    answer.continuation = values.continuation(drawn, answer.best);
+    answer.continuation_cut = !values.is_in_table(drawn);
   }
-  return answer;
-}
-
-Answer answer_game(const Book& book, const Game& game, const Wanted& wanted) {
-  const Values values{.book = &book};
-  Answer answer{.value = values.value(game.drawn())};
-  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
-  if (!wanted.moves) return answer;
-  answer.moves = values.moves(game.drawn());
-  answer.owners = owners_of(game);
-  answer.best = best_lines(answer.moves, answer.value);
-  if (!wanted.continuation) return answer;
-  EdgeList<Line>& continuation = answer.continuation.emplace();
-  LineSet drawn = game.drawn();
-  while (values.has(drawn)) {
-    const Line line = *best_lines(values.moves(drawn), values.value(drawn)).begin();
-    continuation.push_back(line);
-    drawn.insert(line);
-  }
-  answer.continuation_cut = true;
   return answer;
 }
 
@@ -195,7 +198,7 @@ Review review_game(const Values& values, const Game& game) {
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     review.moves.push_back(move);
   }
-  if (!game.bad && values.has_value(position.drawn())) {
+  if (!game.bad && values.has(position.drawn(), 0)) {
     review.standing = standing_of(position, values.value(position.drawn()));
   }
   return review;

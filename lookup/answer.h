@@ -49,30 +49,28 @@ struct Values {
   const Tablebase* table = nullptr;
   const Book* book = nullptr;
 
-  /// Whether the value of a position and those of all its moves are known.
-  bool has(const LineSet& drawn) const noexcept {
+  /// Whether the value of a position is known, and those of all positions after so many moves.
+  bool has(const LineSet& drawn, int moves = 1) const noexcept {
     return is_in_table(drawn) ||
-           (book != nullptr && book->board().state_of(drawn).count() < book->lines());
+           (book != nullptr && book->board().state_of(drawn).count() + moves <= book->lines());
   }
 
-  /// Whether the value of a position is known, though perhaps not those of its moves.
-  bool has_value(const LineSet& drawn) const noexcept {
-    return is_in_table(drawn) ||
-           (book != nullptr && book->board().state_of(drawn).count() <= book->lines());
-  }
-
-  /// Returns the value of a position. Requires has_value().
+  /// Returns the value of a position. Requires has(drawn, 0).
   int value(const LineSet& drawn) const {
     return is_in_table(drawn) ? table->value(table->board().state_of(drawn))
                               : book->value(book->board().state_of(drawn));
   }
 
-  /// Returns all moves of a position with their values. Requires has().
+  /// Returns all moves of a position with their values. Requires has(drawn).
   EdgeList<LineValue> moves(const LineSet& drawn) const {
     return is_in_table(drawn)
                ? values_by_line(table->board(), table->move_values(table->board().state_of(drawn)))
                : values_by_line(book->board(), book->move_values(book->board().state_of(drawn)));
   }
+
+  /// Returns perfect play from a position whose best moves are `best`, always by the lowest line,
+  /// to the end of the game or, from a book, to the end of the book.
+  EdgeList<Line> continuation(LineSet drawn, EdgeList<Line> best) const;
 
   bool is_in_table(const LineSet& drawn) const noexcept {
     return table != nullptr && drawn.contains(table->board().start());
@@ -104,21 +102,15 @@ struct Wanted {
   bool nimbers = true;         ///< in the theory; without a table of them, they are solved
   std::uint64_t playouts = 0;  ///< of an estimate, where nothing is solved; 0: none
 
-  /// Sets `bad` if the game lacks the history or the score that these parts need. Does nothing for
-  /// a bad game.
-  void check(Game& game) const {
-    if (review) {
-      game.check_history();
-    } else if (score) {
-      game.check_score();
-    }
+  /// Sets `bad` if the game lacks the history or the score that these parts need. Returns false for
+  /// a game without an answer or, if that is wanted, a review.
+  bool check(Game& game) const;
+
+  /// Whether `values` has these parts of a position. A review needs no values of its moves.
+  bool are_known(const Values& values, const LineSet& drawn) const noexcept {
+    return values.has(drawn, review ? 0 : 1);
   }
 };
-
-/// Whether `values` has what is wanted of a position. A review needs no values of its moves.
-inline bool has_answer(const Values& values, const LineSet& drawn, const Wanted& wanted) noexcept {
-  return wanted.review ? values.has_value(drawn) : values.has(drawn);
-}
 
 struct Answer {
   int value = 0;                          ///< for the player to move, over the cells still open
@@ -130,12 +122,9 @@ struct Answer {
   LineList<Owner> owners = {};                      ///< by cell
 };
 
-/// Returns the wanted parts of the answer to a game. Requires a game that is not bad and has
-/// reached the start of the table's board.
-Answer answer_game(const Tablebase& table, const Game& game, const Wanted& wanted = {});
-
-/// The same from a book. Requires a position with fewer drawn lines than the book has.
-Answer answer_game(const Book& book, const Game& game, const Wanted& wanted = {});
+/// Returns the wanted parts of the answer to a game. Requires a game that is not bad, and
+/// wanted.are_known().
+Answer answer_game(const Values& values, const Game& game, const Wanted& wanted = {});
 
 /// A move, compared with the best moves of its position.
 struct ReviewedMove {

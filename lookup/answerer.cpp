@@ -6,10 +6,10 @@ namespace triwar::lookup {
 
 Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kind,
                                          const Wanted& wanted, const Effort& effort) const {
-  if (auto table = tables_(game, kind)) return {.table = std::move(table)};
-  Source source;
+  Source source{.table = tables_(game, kind)};
+  if (source.table && !source.table->board().is_endgame()) return source;
   if (kind == format::ValueKind::score_difference) source.book = books_(game.figure().name());
-  if (endgames_ == nullptr) return source;
+  if (source.table || endgames_ == nullptr) return source;
   using Needed = EndgameStore::Needed;
   const EndgameStore::Question question{
       .needed = wanted.review ? Needed::all_solvable : Needed::last_position,
@@ -20,7 +20,7 @@ Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kin
       .waits = effort.waits,
       .gives_up = effort.gives_up};
   source.table = endgames_->find(game, question);
-  if (has_answer(source.values(), game.drawn(), wanted)) return source;
+  if (wanted.are_known(source.values(), game.drawn())) return source;
   source.is_pending = effort.only_known;
   if (source.is_pending) return source;
   auto found = endgames_->find_or_solve(game, question, effort.begin(Work::solving));
@@ -34,6 +34,25 @@ Search Answerer::search_with(const Effort& effort) const {
   return [this, &effort](const Figure& figure, const LineSet& drawn, const SearchLimits& limits) {
     return search_(figure, drawn, limits, effort.begin(Work::searching));
   };
+}
+
+bool Answerer::add_theory(const Game& game, const Wanted& wanted, const Effort& effort,
+                          Reply& reply) const {
+  const bool is_in_book = reply.from == Reply::From::book;
+  Source nimbers;
+  if (wanted.nimbers) {
+    // What a book answers is too large for nimbers, unless there is a table.
+    constexpr auto kind = format::ValueKind::grundy;
+    nimbers = is_in_book ? Source{.table = tables_(game, kind)}
+                         : find_or_solve(game, kind, wanted, effort);
+  }
+  if (reply.kind == Reply::Kind::review) {
+    reply.theories = theory_of_moves(game, nimbers.table.get());
+  } else {
+    reply.theory = theory_of(game.figure(), game.drawn(), nimbers.table.get());
+    if (is_in_book) reply.theory->unknown = "a book has none";
+  }
+  return !nimbers.is_pending;
 }
 
 /// Adds estimates of the last position or of the moves of a review, where values are unknown.
@@ -50,34 +69,22 @@ void Answerer::add_estimates(const Game& game, const Values& values, const Wante
         std::max<std::uint64_t>(1, std::min(wanted.playouts, effort.playouts / positions));
     reply.estimates = estimates_of_moves(game, values, playouts, search);
   } else if (reply.unsolved) {
-    reply.from = "search";
+    reply.from = Reply::From::search;
     reply.estimate = estimate_of(game, std::min(wanted.playouts, effort.playouts), search);
   }
 }
 
 Reply Answerer::answer(Game& game, const Wanted& wanted, const Effort& effort) const {
-  const auto has_none = [&] { return wanted.review ? !has_review(game) : game.bad.has_value(); };
-  wanted.check(game);
-  if (has_none()) return {};
+  if (!wanted.check(game)) return {};
   const Source found = find_or_solve(game, format::ValueKind::score_difference, wanted, effort);
   if (found.is_pending) return {.is_pending = true};
-  const Values values = found.values();
-  const bool is_known = has_answer(values, game.drawn(), wanted);
-  if (found.table && !is_known) game.check_reached(found.table->board());
-  if (has_none()) return {};
-  Source nimbers;
-  if (wanted.theory && wanted.nimbers) {
-    // What a book answers is too large for nimbers, unless there is a table.
-    const bool is_in_book = is_known && !values.is_in_table(game.drawn());
-    nimbers = is_in_book ? Source{.table = tables_(game, format::ValueKind::grundy)}
-                         : find_or_solve(game, format::ValueKind::grundy, wanted, effort);
-  }
-  if (nimbers.is_pending) return {.is_pending = true};
-  Reply reply = reply_to(game, values, wanted, nimbers.table.get());
-  if (!is_known && !game.bad) {
+  Reply reply = reply_to(game, found.values(), wanted);
+  if (reply.kind == Reply::Kind::neither) return reply;
+  if (wanted.theory && !add_theory(game, wanted, effort, reply)) return {.is_pending = true};
+  if (reply.from == Reply::From::rules && !game.bad) {
     reply.unsolved = too_large(game.figure(), game.first().drawn(), game.drawn(), effort.solve);
   }
-  add_estimates(game, values, wanted, effort, reply);
+  add_estimates(game, found.values(), wanted, effort, reply);
   return reply;
 }
 

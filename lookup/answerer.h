@@ -74,7 +74,7 @@ class Answerer {
   /// Where values or nimbers are known.
   struct Source {
     std::shared_ptr<const Tablebase> table = nullptr;
-    std::shared_ptr<const Book> book = nullptr;  // of values, if no table of the game was found
+    std::shared_ptr<const Book> book = nullptr;  // of values, if no table has the whole board
     bool is_pending = false;
 
     Values values() const noexcept { return {.table = table.get(), .book = book.get()}; }
@@ -83,6 +83,8 @@ class Answerer {
   Source find_or_solve(const Game& game, format::ValueKind kind, const Wanted& wanted,
                        const Effort& effort) const;
   Search search_with(const Effort& effort) const;
+  /// Adds the theory that is wanted. Returns false if its nimbers are pending.
+  bool add_theory(const Game& game, const Wanted& wanted, const Effort& effort, Reply& reply) const;
   void add_estimates(const Game& game, const Values& values, const Wanted& wanted,
                      const Effort& effort, Reply& reply) const;
 

@@ -65,18 +65,15 @@ std::shared_ptr<const Tablebase> EndgameStore::look_up(const std::string& figure
   const auto shared = figures_.find(figure);
   if (shared == figures_.end()) return nullptr;
   Key key{.figure = &*shared, .start = drawn, .kind = question.kind};
-  const auto suits = [&](const Kept& kept) {
-    return !question.within || kept.table->header().values <= question.most_states;
-  };
   const auto with_key = [&]() -> std::shared_ptr<const Tablebase> {
     const auto found = by_key_.find(key);
-    return found == by_key_.end() || !suits(*found->second) ? nullptr : use(found->second);
+    return found == by_key_.end() ? nullptr : use(found->second);
   };
   if (auto table = with_key()) return table;
   const auto end = past_compared(order_);
   const auto recent = std::find_if(order_.begin(), end, [&](const Kept& kept) {
     return kept.key.figure == key.figure && kept.key.kind == key.kind &&
-           drawn.contains(kept.key.start) && suits(kept);
+           drawn.contains(kept.key.start);
   });
   if (recent != end) return use(recent);
   if (game == nullptr) return nullptr;

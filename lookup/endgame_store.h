@@ -59,7 +59,6 @@ class EndgameStore {
     /// if these fit. The new endgame contains both, and perhaps the next games; solving it takes
     /// longer.
     bool joins = false;
-    bool within = false;  ///< refuses kept endgames that have more than most_states states
     /// Waits while another thread solves this endgame, else solves it, too. `progress` of a thread
     /// that solves may only ask without waiting: it would wait for itself.
     bool waits = true;

@@ -31,7 +31,7 @@ struct Share {
 Share share_in(const Position& position, const Values& values, std::uint64_t playouts,
                const Search& search) {
   std::optional<int> known;
-  if (values.has_value(position.drawn())) {
+  if (values.has(position.drawn(), 0)) {
     const int margin = position.margin(values.value(position.drawn()));
     known = margin == 0 ? 500 : margin > 0 ? 1000 : 0;
     if (values.has(position.drawn())) return {*known};

@@ -82,7 +82,7 @@ void add_answer(const Game& game, const Reply& reply, const JsonForm& form, Text
   text.add('"');
   json.list("owners", "[]", answer.owners,
             [](Pen& pen, Owner owner) { pen.add(json_text(owner)); });
-  text.add(R"(,"from":")", reply.from, '"');
+  text.add(R"(,"from":")", from_name(reply.from), '"');
   if (reply.theory) {
     json.key("theory");
     add_theory_json(*reply.theory, game, form.nimbers, text, form.rules);

@@ -1,5 +1,7 @@
 #include "lookup/reply.h"
 
+#include <iterator>
+
 namespace triwar::lookup {
 namespace {
 
@@ -11,29 +13,29 @@ Answer answer_by_rules(const Game& game, const Wanted& wanted) {
 
 }  // namespace
 
-Reply reply_to(Game& game, const Values& values, const Wanted& wanted, const Tablebase* nimbers) {
-  wanted.check(game);
-  const bool is_in_table = values.is_in_table(game.drawn());
-  const bool is_known = is_in_table || has_answer(values, game.drawn(), wanted);
+std::string_view from_name(Reply::From from) noexcept {
+  static constexpr std::string_view names[] = {"rules", "table", "solved", "book", "search"};
+  static_assert(std::size(names) == static_cast<std::size_t>(Reply::From::search) + 1);
+  return names[static_cast<std::size_t>(from)];
+}
+
+Reply reply_to(Game& game, const Values& values, const Wanted& wanted) {
+  using From = Reply::From;
+  const LineSet& drawn = game.drawn();
+  const bool is_known = wanted.are_known(values, drawn);
   if (values.table != nullptr && !is_known) game.check_reached(values.table->board());
-  const std::string_view from = !is_known                      ? "rules"
-                                : !is_in_table                 ? "book"
-                                : values.table->is_in_memory() ? "solved"
-                                                               : "table";
+  const From from = !is_known                      ? From::rules
+                    : !values.is_in_table(drawn)   ? From::book
+                    : values.table->is_in_memory() ? From::solved
+                                                   : From::table;
   if (wanted.review && has_review(game)) {
-    Reply reply{.kind = Reply::Kind::review, .from = from, .review = review_game(values, game)};
-    if (wanted.theory) reply.theories = theory_of_moves(game, nimbers);
-    return reply;
+    return {.kind = Reply::Kind::review, .from = from, .review = review_game(values, game)};
   }
   if (game.bad) return {};
   // Constructs the answer in place: to copy it takes as long as to find it.
-  Reply reply{.kind = Reply::Kind::answer,
-              .from = from,
-              .answer = is_in_table ? answer_game(*values.table, game, wanted)
-                        : is_known  ? answer_game(*values.book, game, wanted)
-                                    : answer_by_rules(game, wanted)};
-  if (wanted.theory) reply.theory = theory_of(game.figure(), game.drawn(), nimbers);
-  return reply;
+  return {.kind = Reply::Kind::answer,
+          .from = from,
+          .answer = is_known ? answer_game(values, game, wanted) : answer_by_rules(game, wanted)};
 }
 
 }  // namespace triwar::lookup

@@ -20,9 +20,10 @@ namespace triwar::lookup {
 /// solved, it has no values, and perhaps estimates. Other bad games have neither.
 struct Reply {
   enum class Kind { neither, answer, review };
+  enum class From { rules, table, solved, book, search };
 
   Kind kind = Kind::neither;
-  std::string_view from = "";                 ///< "table", "solved", "book", "search" or "rules"
+  From from = From::rules;
   Answer answer{};                            ///< if `kind` is answer
   Review review{};                            ///< if `kind` is review
   std::optional<Theory> theory = {};          ///< of the last position; nullopt if not wanted
@@ -35,6 +36,8 @@ struct Reply {
   bool is_pending = false;
 
   bool is_estimated() const noexcept { return estimate || !estimates.empty(); }
+  /// Whether it has neither values nor estimates, since more can follow than may be solved.
+  bool is_too_large() const noexcept { return unsolved && !is_estimated() && !review.loss_from; }
   /// Returns the mark of a move of the review: "??", "?", "?!" or "".
   std::string_view mark(std::size_t move) const noexcept {
     const bool has_estimate = move < estimates.size() && estimates[move];
@@ -42,11 +45,12 @@ struct Reply {
   }
 };
 
-/// Returns what a table and a book tell of a game or, if neither has it, what the rules tell.
-/// `nimbers` is for theory_of() and theory_of_moves(). Sets `bad` if the table does not contain the
-/// game, unless the book has it, or if wanted.check() does.
-Reply reply_to(Game& game, const Values& values, const Wanted& wanted = {},
-               const Tablebase* nimbers = nullptr);
+std::string_view from_name(Reply::From from) noexcept;  ///< "table", "solved" ...
+
+/// Returns what a table and a book tell of a game or, if neither has it, what the rules tell,
+/// without theory. Sets `bad` if the table does not contain the game, unless the book has it.
+/// Requires that wanted.check() has seen the game.
+Reply reply_to(Game& game, const Values& values, const Wanted& wanted = {});
 
 /// The code of a position that is not solved, where others have those of bad games.
 inline constexpr std::string_view too_large_code = "too_large";

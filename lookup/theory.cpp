@@ -175,7 +175,7 @@ std::string structure_text(const Theory& theory, const Game& game) {
 }
 
 std::string nimstring_text(const Theory& theory, const Game& game, std::string_view mover) {
-  if (!theory.nimber) return "Nimbers are unknown: too many states would have to be solved.\n";
+  if (!theory.nimber) return fmt::format("Nimbers are unknown: {}.\n", theory.unknown);
   if (!*theory.mover_wins()) return fmt::format("{} cannot win Nimstring (nimber 0).\n", mover);
   std::string text = fmt::format(
       "{} can win Nimstring ({}) with", mover,

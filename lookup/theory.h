@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lookup/answer.h"
@@ -42,6 +43,8 @@ struct Theory {
   int undrawn = 0;                             ///< lines
   int safe = 0;  ///< undrawn lines that leave no cell with exactly one undrawn line
   std::optional<Nimber> nimber = {};  ///< nullopt if unknown
+  /// Why it is unknown, in theory_text().
+  std::string_view unknown = "too many states would have to be solved";
   EdgeList<LineNimber> nimbers = {};  ///< every legal move, in order; empty if unknown
 
   int long_chains() const noexcept;  ///< of three or more cells

@@ -61,7 +61,7 @@ void add_tables(py::module_& module) {
   py::class_<Answer::Inside, std::shared_ptr<Answer::Inside>>(module, "Reply")
       .def("value",
            [](const Answer::Inside& answer) -> std::optional<int> {
-             if (answer.reply.from == "search") return std::nullopt;
+             if (answer.reply.from == lookup::Reply::From::search) return std::nullopt;
              return answer.reply.answer.value;
            })
       .def("json", [](const Answer::Inside& answer) {

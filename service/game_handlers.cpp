@@ -83,13 +83,6 @@ std::uint64_t most_playouts(const RequestContext& context) {
   return std::max<std::uint64_t>(most, estimates.most_playouts > 0 ? 1 : 0);
 }
 
-/// Whether a position that is too large has an answer: with an estimate, or as it is asked for
-/// without one.
-bool takes_unsolved(const RequestContext& context) {
-  const auto asked = playouts_asked(context);
-  return asked && (*asked == 0 || most_playouts(context) > 0);
-}
-
 /// Sets `letters` if the request asks for letters or middles. Returns an error response if the
 /// board has none.
 std::optional<Response> parse_notation(const RequestContext& context,
@@ -267,7 +260,10 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
     if (reply.kind == lookup::Reply::Kind::neither) return refusal(context, game);
     if (reply.unsolved) {
       reply.unsolved->limit = states_of_service(context);
-      if (!takes_unsolved(context)) return unsolved(context, game, std::move(*reply.unsolved));
+      const bool takes_none = playouts_asked(context) == 0;
+      if (reply.is_too_large() && !takes_none) {
+        return unsolved(context, game, std::move(*reply.unsolved));
+      }
     }
     Response response{.status = game.bad ? 400 : 200};
     if (game.bad) response.add_field("Cache-Control", "no-store");

@@ -42,19 +42,30 @@ Tablebase tablebase(std::string_view game) {
 std::vector<std::string_view> games_with_books() { return games_of(books); }
 
 std::shared_ptr<const Book> book(std::string_view game) {
-  static std::mutex mutex;
-  static std::map<std::string, std::shared_ptr<const Book>, std::less<>> opened;
-  const std::scoped_lock lock(mutex);
-  const auto known = opened.find(game);
-  if (known != opened.end()) return known->second;
-  auto file = find(game, books);
-  if (!file) {
-    const auto other = turned_game(game);
-    if (other) file = find(*other, books);
-    if (!file) return nullptr;
-    file->game = game;
-  }
-  return opened.emplace(game, std::make_shared<const Book>(*file)).first->second;
+  struct Opened {
+    std::string_view stored;  // the same game, or that of the same grid on its side
+    std::once_flag once = {};
+    std::shared_ptr<const Book> book = nullptr;
+  };
+  using ByGame = std::map<std::string, Opened, std::less<>>;
+  static ByGame by_game = [] {
+    ByGame all;
+    for (const std::string_view name : games_with_books()) {
+      all.try_emplace(std::string(name)).first->second.stored = name;
+      if (const auto turned = turned_game(name))
+        all.try_emplace(*turned).first->second.stored = name;
+    }
+    return all;
+  }();
+  const auto found = by_game.find(game);
+  if (found == by_game.end()) return nullptr;
+  Opened& opened = found->second;
+  std::call_once(opened.once, [&] {
+    TableFile file = *find(opened.stored, books);
+    file.game = game;
+    opened.book = std::make_shared<const Book>(file);
+  });
+  return opened.book;
 }
 
 }  // namespace triwar::embedded

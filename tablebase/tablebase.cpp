@@ -324,7 +324,7 @@ EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
   return moves;
 }
 
-EdgeList<Edge> Tablebase::continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const {
+EdgeList<Edge> Tablebase::continuation(EdgeSet state) const {
   EdgeList<Edge> line;
   int left = value(state);
   const auto play = [&](const MoveValue& move) {
@@ -333,7 +333,6 @@ EdgeList<Edge> Tablebase::continuation(EdgeSet state, const EdgeList<MoveValue>&
     line.push_back(move.edge);
     state = state.with(move.edge);
   };
-  if (!moves.empty()) play(first_best(moves));
   with_value_of([&](const auto& value_of) {
     while (state != board_->all_edges()) {
       // Stops at the first move that reaches the known value. In a table with wrong values there

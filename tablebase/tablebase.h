@@ -109,9 +109,7 @@ class Tablebase {
 
   /// Returns the moves of a perfect game from a state to the end: in each state the lowest-numbered
   /// best edge.
-  EdgeList<Edge> continuation(EdgeSet state) const { return continuation(state, {}); }
-  /// The same, faster if the moves of `state`, as move_values() returns them, are known.
-  EdgeList<Edge> continuation(EdgeSet state, const EdgeList<MoveValue>& moves) const;
+  EdgeList<Edge> continuation(EdgeSet state) const;
 
   /// The index of a quiet table, or null if the table is dense: the index of a state is its bits.
   const QuietIndex* quiet_index() const noexcept { return quiet_.get(); }

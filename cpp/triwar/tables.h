@@ -102,8 +102,8 @@ class [[gnu::visibility("default")]] Tables {
   Answer probe(const Game& game, const ProbeOptions& options = {}) const;
 
   /// Compares each move of a game with the best ones. Without a table, solves from the earliest
-  /// position within options.solve. Throws as probe(), and Error(input_unreadable) for a position
-  /// without its moves.
+  /// position within options.solve. Throws as probe(), but too_large only if no move has a value;
+  /// and Error(input_unreadable) for a position without its moves.
   Review review(const Game& game, const ProbeOptions& options = {}) const;
 
   // For the library.

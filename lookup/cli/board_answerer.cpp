@@ -47,7 +47,7 @@ Reply BoardAnswerer::answer(Game& game, Wanted wanted) const {
   Reply reply = answerer_.answer(game, wanted, effort_);
   if (reply.unsolved) {
     add_costs(game, *reply.unsolved);
-    if (wanted.playouts == 0) reply = {.unsolved = std::move(reply.unsolved)};
+    if (reply.is_too_large()) reply = {.unsolved = std::move(reply.unsolved)};
   }
   return reply;
 }

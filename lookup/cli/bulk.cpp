@@ -143,6 +143,7 @@ class Bulk {
     try {
       for (; batch.reader->next(game); ++games) {
         const bool read_well = !game.bad;
+        wanted_.check(game);
         const Reply reply = reply_to(game, {&table_}, wanted_);
         if (game.bad && read_well) set_place(*game.bad, *batch.input, game.input_line);
         renderer_.render(game, reply, games > 0 ? game.block : block_before_, batch.answers);

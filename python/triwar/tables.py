@@ -91,6 +91,6 @@ class Tablebases(Asks):
         """Review the moves of a Position as Tablebase.review() does.
 
         Moves from which more than `solve` states can follow have None, and estimates if `estimate`
-        is given; `unsolved` then says if these are all moves.
+        is given; `unsolved` then says why. Raises TooLarge if no move has either.
         """
         return self._review(checked_position(position).copy(), theory, estimate, progress)

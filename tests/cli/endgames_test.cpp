@@ -277,6 +277,14 @@ TEST_CASE(
   CHECK(contains(bad.error, "standard input:2: game 2, move 1: "));
 }
 
+TEST_CASE("A review whose end is too large tells the values that a book has") {
+  const Result result = lookup({"-g", "boxes-4x4", "--review", "--solve", "1000", "-f", "tsv", "-m",
+                                "1-2 2-3 3-4 4-5 6-7 7-8 8-9"});
+  CHECK(result.exit_code == not_done);
+  CHECK(contains(result.output, "6\tB\t7-8\t0\t-2\t0\t2\t"));
+  CHECK(contains(result.output, "too_large"));
+}
+
 TEST_CASE("A missing table is answered with a way to an answer that works") {
   const Result large = lookup({"-g", "boxes-5x5", "--info"});
   CHECK(large.exit_code == bad_table);

@@ -66,6 +66,7 @@ class Run {
         block = 0;
       }
       if (!reader->next(game)) break;
+      wanted_.check(game);
       const Reply reply = reply_to(game, {&table_}, wanted_);
       renderer_.render(game, reply, block, output.buffer());
       if (game.bad) complaints += complaint(game);

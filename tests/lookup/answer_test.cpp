@@ -18,7 +18,8 @@ struct LineAnswer {
   Answer answer;
 
   explicit LineAnswer(const char* line, bool has_history = true)
-      : answer((game.has_history = has_history, read_line(line, game), answer_game(table, game))) {}
+      : answer(
+            (game.has_history = has_history, read_line(line, game), answer_game({&table}, game))) {}
 
   std::string owners() const {
     std::string names;
@@ -54,14 +55,15 @@ TEST_CASE("An answer agrees with itself: best moves, standing and continuation")
   CHECK(answer.standing->margin == -5);
   CHECK(answer.standing->winner() == Winner::B);
   CHECK(answer.standing->winner() == Winner::B);
-  CHECK(answer_game(sample.table, sample.game, {.moves = false}).standing->winner() == Winner::B);
+  CHECK(answer_game({&sample.table}, sample.game, {.moves = false}).standing->winner() ==
+        Winner::B);
   CHECK(sample.owners() == ".A.......");
 
   Position end = sample.game.position;
   for (const Line line : *answer.continuation) end.play(line);
   CHECK(end.over());
   CHECK(end.score(Player::A) - end.score(Player::B) == -5);
-  CHECK(!answer_game(sample.table, sample.game, {.continuation = false}).continuation);
+  CHECK(!answer_game({&sample.table}, sample.game, {.continuation = false}).continuation);
 }
 
 TEST_CASE("A bare state has values but no standing, and its closed cells have unknown owners") {

@@ -73,7 +73,7 @@ TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a s
   Asked asked;
   Game game = asked.game(moves);
   const Reply estimated = asked(game, {.playouts = 20}, 1);
-  CHECK(estimated.from == "search");
+  CHECK(estimated.from == Reply::From::search);
   REQUIRE(estimated.unsolved);
   CHECK(estimated.unsolved->states > 1);
   REQUIRE(estimated.estimate);
@@ -81,21 +81,21 @@ TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a s
   CHECK(!game.bad);
 
   const Reply solved = asked(game, {.playouts = 20}, 1000);
-  CHECK(solved.from == "solved");
+  CHECK(solved.from == Reply::From::solved);
   CHECK(!solved.unsolved);
   CHECK(asked.searching == 1);
   CHECK(asked.endgames.counts().solves == 1);
 
   asked.book = book_of(3);
   Game other = asked.game("1-2 1-3");
-  CHECK(asked(other, {}, 1).from == "book");
+  CHECK(asked(other, {}, 1).from == Reply::From::book);
   Game later = asked.game("1-2 1-3 4-5");  // the values of its moves are not in the book
-  CHECK(asked(later, {}, 1).from == "rules");
-  CHECK(asked(game, {}, 1).from == "solved");  // it is kept
+  CHECK(asked(later, {}, 1).from == Reply::From::rules);
+  CHECK(asked(game, {}, 1).from == Reply::From::solved);  // it is kept
 
   asked.table = embedded_table();
   const Reply found = asked(game, {}, 1);
-  CHECK(found.from == "table");
+  CHECK(found.from == Reply::From::table);
   CHECK(found.answer.value == solved.answer.value);
   CHECK(asked.endgames.counts().solves == 1);
 }
@@ -108,10 +108,11 @@ TEST_CASE("A book answers as the table does, up to its last line") {
     CAPTURE(std::string(text));
     Game game = asked.game(text);
     const Reply found = asked(game, {.theory = true}, 1);
-    const Answer expected = answer_game(*table, game);
-    CHECK(found.from == "book");
+    const Answer expected = answer_game({table.get()}, game);
+    CHECK(found.from == Reply::From::book);
     CHECK(!found.unsolved);
     CHECK(!found.theory->nimber);
+    CHECK(theory_text(*found.theory, game).ends_with("Nimbers are unknown: a book has none.\n"));
     CHECK(found.answer.value == expected.value);
     CHECK(found.answer.standing->margin == expected.standing->margin);
     CHECK(std::ranges::equal(found.answer.best, expected.best));
@@ -161,12 +162,40 @@ TEST_CASE("A review takes the values of early moves from the book, of later ones
   CHECK(less.estimates[4]->best_win >= (margin == 0 ? 500 : margin > 0 ? 1000 : 0));
 }
 
+TEST_CASE("A review whose end is too large has the values of its first moves from the book") {
+  Asked asked;
+  Game game = asked.game(moves);
+  CHECK(asked(game, {.review = true}, 1).is_too_large());
+  asked.book = book_of(4);
+  const Reply reply = asked(game, {.review = true}, 1);
+  CHECK(reply.unsolved);
+  CHECK(!reply.is_too_large());
+  CHECK(reply.review.moves[3].worth);
+  CHECK(!reply.review.moves[4].worth);
+}
+
+TEST_CASE("A book has the values of games before the start of a table's endgame") {
+  Asked asked;
+  asked.book = book_of(4);
+  asked.table = std::make_shared<const Tablebase>(
+      solve_endgame(Board(asked.figure, asked.game("2-4 4-5 5-9 3-6").drawn()), {}));
+  Game game = asked.game(moves);
+  CHECK(asked(game, {}, 1).from == Reply::From::solved);
+  const Review review = asked(game, {.review = true}, 1).review;
+  CHECK(std::ranges::all_of(review.moves, [](const auto& move) { return move.worth.has_value(); }));
+  Game early = asked.game("1-2");
+  CHECK(asked(early, {}, 1).from == Reply::From::book);
+  Game other = asked.game("1-2 1-3 2-3 4-7");  // the values of its moves are not in the book
+  CHECK(asked(other, {}, 1).kind == Reply::Kind::neither);
+  CHECK(other.bad);
+}
+
 TEST_CASE("Without an estimate the reply to a game that is too large is what the rules tell") {
   Asked asked;
   Game game = asked.game("1-2 2-3 1-3");
   const Reply reply = asked(game, {.theory = true}, 1);
   CHECK(reply.kind == Reply::Kind::answer);
-  CHECK(reply.from == "rules");
+  CHECK(reply.from == Reply::From::rules);
   CHECK(reply.unsolved);
   CHECK(reply.answer.moves.empty());
   CHECK(*reply.answer.owners.begin() == Owner::A);
@@ -251,7 +280,7 @@ TEST_CASE("The reply to a question that gives up is pending while others are bei
   const Answerer answerer([](const auto&...) { return nullptr; }, &endgames);
   asking = &answerer;
   const Reply outer = answerer.answer(game, {}, effort);
-  CHECK(outer.from == "solved");
+  CHECK(outer.from == Reply::From::solved);
   CHECK(inner.is_pending);
   CHECK(inner.kind == Reply::Kind::neither);
 }
@@ -266,7 +295,7 @@ TEST_CASE("Only the perfect level solves, and only levels that search do where t
   CHECK(asked.playouts.empty());
   CHECK(choose(Level::searches));
   CHECK(asked.playouts == std::vector<std::uint64_t>{30});
-  const auto best = answer_game(*embedded_table(), game).best;
+  const auto best = answer_game({embedded_table().get()}, game).best;
   CHECK(std::ranges::count(best, choose(Level::perfect)) == 1);
   CHECK(asked.endgames.counts().solves == 1);
   CHECK(asked.playouts.size() == 1);
@@ -283,7 +312,7 @@ TEST_CASE("A question about what is known solves nothing") {
   CHECK(asked.answerer.answer(game, {}, known).is_pending);
   CHECK(asked.endgames.counts().solves == 0);
   asked(game, {}, 1000);
-  CHECK(asked.answerer.answer(game, {}, known).from == "solved");
+  CHECK(asked.answerer.answer(game, {}, known).from == Reply::From::solved);
   CHECK(asked.answerer.answer(game, {.theory = true}, known).is_pending);
 }
 

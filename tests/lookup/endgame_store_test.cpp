@@ -70,14 +70,14 @@ TEST_CASE("A game without a table is answered as with the complete table") {
       solve_endgame(Board::make("triangle-3"), [](std::uint64_t, std::uint64_t) {});
   Game expected(complete.board().figure());
   read_line(sample, expected);
-  const Answer answer = answer_game(complete, expected);
+  const Answer answer = answer_game({&complete}, expected);
 
   NotedEndgames noted("triangle-3", 1000);
   Game game = noted.game(sample);
   const auto table = noted.table_for(game);
   REQUIRE(table);
   CHECK(noted.solved == std::vector{12});
-  const Answer found = answer_game(*table, game);
+  const Answer found = answer_game({table.get()}, game);
   CHECK(found.value == answer.value);
   CHECK(found.standing->margin == answer.standing->margin);
   CHECK(found.standing->score_a == answer.standing->score_a);
@@ -233,7 +233,7 @@ TEST_CASE("Boards whose lines are too many for a set of edges are answered late 
   Game late = noted.game(moves);
   const auto table = noted.table_for(late);
   REQUIRE(table);
-  const Answer answer = answer_game(*table, late);
+  const Answer answer = answer_game({table.get()}, late);
   CHECK(answer.moves.size() == 12);
   CHECK(answer.standing->score_a + answer.standing->score_b +
             table->board().open_cells(table->board().state_of(late.drawn())) ==
@@ -311,27 +311,6 @@ TEST_CASE("Figures of the same name, and values and nimbers, are told apart") {
   CHECK(counted.solves == 3);
   CHECK(counted.ask(Game(Figure(triangle))).table->board().figure() == small);
   CHECK(counted.solves == 3);
-}
-
-TEST_CASE("A kept endgame that is larger than a question allows is not its answer") {
-  const Figure figure = Figure::make("boxes-2x3");
-  Counted counted;
-  Game game(figure);
-  for (const Line line : figure.edges()) {
-    if (number(line) < 5) game.play(line);
-  }
-  const std::uint64_t all = counted.ask(game).table->header().values;
-  game.play(figure.edges()[5]);
-  EndgameStore::Question question{.most_states = all - 1, .within = true};
-  const auto table = counted.store.find_or_solve(game, question, no_report).table;
-  REQUIRE(table);
-  CHECK(counted.solves == 2);
-  CHECK(table->header().values < all);
-  question.most_states = table->header().values;
-  CHECK(counted.store.find_or_solve(game, question, no_report).table == table);
-  CHECK(counted.solves == 2);
-  question.most_states = table->header().values - 1;
-  CHECK(!counted.store.find(game, question));
 }
 
 TEST_CASE("Many threads get the right endgames, and each is solved once") {

@@ -183,12 +183,17 @@ def test_what_is_too_large_says_from_where_it_fits():
     position = moved("boxes-4x4", 10)
     tables = triwar.Tablebases(solve=1000)
     assert tables.get(position) is None and tables.get(position, 3) == 3
-    for ask in (lambda position: triwar.solve(position, solve=1000), tables.probe, tables.review):
+    for ask in (lambda position: triwar.solve(position, solve=1000), tables.probe):
         with pytest.raises(triwar.TooLarge, match="more than solve=1000; ask from about move") as caught:
             ask(position)
         error = pickle.loads(pickle.dumps(caught.value))
         assert error.code == "too_large" and error.states > 1000 and 10 < error.fits_from <= 40
         assert ", or estimate it with estimate=" in str(error)
+    with pytest.raises(triwar.TooLarge):
+        tables.review(moved("boxes-5x5", 10))
+    review = tables.review(position)  # the first moves are in a book
+    assert review.unsolved["states"] > 1000 and review.loss_from == 1
+    assert [move.value is None for move in review.moves] == [False] * 6 + [True] * 4
 
 
 def test_analysis_is_interrupted():

@@ -608,6 +608,17 @@ TEST_CASE("With estimate=0 the rules answer what is too large, without a search"
   CHECK(served.searches == 0);
 }
 
+TEST_CASE("A review has the values of a book though its end is too large") {
+  SolvingServed served;
+  const std::string moves = "1-2,2-3,3-4,4-5,6-7,7-8,8-9";
+  const Response response = served.get("/v1/games/boxes-4x4/review?solve=1000&moves=" + moves);
+  CHECK(response.status == 200);
+  const Json found = json_of(response);
+  CHECK(found["review"][5]["loss"] == 2);
+  CHECK(found["review"][6]["value"].is_null());
+  CHECK(found["unsolved"]["states"] > 1000);
+}
+
 TEST_CASE("Moves of reviews that are not solved are estimated, and share the limit") {
   SolvingServed served;
   const Response response = served.get(large_review + "&estimate=100");

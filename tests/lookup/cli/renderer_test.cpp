@@ -165,7 +165,8 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
                               .style = Style(false, i % 4 == 0 ? 40 : 200),
                               .notation = notation,
                               .picture = Picture::plain};
-      Reply reply = reply_to(game, {&table}, {.theory = i % 4 < 2});
+      Reply reply = reply_to(game, {&table});
+      if (i % 4 < 2) reply.theory = theory_of(figure, game.drawn(), nullptr);
       TextBuffer text;
       if (i % 3 == 0) text.add("Read as --input record.\n\n");
       renderer.render(game, reply, std::nullopt, text);
