@@ -138,6 +138,9 @@ struct Game : Question {
   /// Removes all moves but the first `count`.
   void shorten(std::size_t count);
 
+  /// Returns the number of cells that `moves` have closed.
+  int closed() const noexcept { return position.score(Player::A) + position.score(Player::B); }
+
   /// Returns the position before `moves`.
   Position first() const noexcept { return start ? *start : Position(figure()); }
 

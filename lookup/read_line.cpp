@@ -209,12 +209,17 @@ std::optional<std::pair<int, int>> parse_score(std::string_view text, int closed
   return std::pair(static_cast<int>(*a), static_cast<int>(*b));
 }
 
-/// Reads the header Start of a record.
-void read_start_header(std::string_view text, Game& game) {
-  if (text.find(',') != text.npos) return read_start(text, game);
-  game.has_history = false;
-  read_line(text, game);
-  if (!game.bad) game.begin_at_state();
+/// Returns the place of the comma in front of the player in a start, the first field of letters;
+/// npos if there is none.
+std::size_t comma_before_player(std::string_view text) {
+  const auto is_letter = [](char c) { return ('A' <= c && c <= 'Z') || ('a' <= c && c <= 'z'); };
+  std::size_t comma = text.find(',');
+  for (; comma != text.npos; comma = text.find(',', comma + 1)) {
+    std::string_view rest = text.substr(comma + 1);
+    const std::string_view field = take_until(rest, ',');
+    if (!field.empty() && std::all_of(field.begin(), field.end(), is_letter)) break;
+  }
+  return comma;
 }
 
 /// Returns the error of a text that cannot be read, after `moves` moves. It has a number of a move
@@ -323,36 +328,31 @@ bool read_points(std::string_view text, Game& game) {
 }
 
 void read_start(std::string_view text, Game& game) {
-  const std::size_t standing = std::min(text.find(",A,"), text.find(",B,"));
-  if (standing == text.npos) {
-    game.bad = unreadable_game(
-        fmt::format("start: '{}', expected one like 0x1f,B,2-1 or 0x1f", quote(text)));
-    return;
-  }
-  const std::string_view state = text.substr(0, standing);
-  const Player to_move = text[standing + 1] == 'A' ? Player::A : Player::B;
-  const std::string_view score = text.substr(standing + 3);
+  const std::size_t comma = comma_before_player(text);
+  const std::string_view state = text.substr(0, comma);
   game.has_history = false;
   read_line(state, game);
+  const auto refuse = [&](const std::string& why) { game.bad = unreadable_game("start: " + why); };
   if (game.bad) {
     game.bad->message = "start: " + game.bad->message;
     return;
   }
-  const Figure& figure = game.figure();
-  const Position empty(figure);
-  int closed = 0;
-  for (const Cell cell : figure.all_cells()) {
-    closed += game.position.is_closed(cell) && !empty.is_closed(cell) ? 1 : 0;
+  if (comma == text.npos) return game.begin_at_state();
+  std::string_view score = text.substr(comma + 1);
+  const std::string_view player = take_until(score, ',');
+  if (player != "A" && player != "B") {
+    return refuse(fmt::format("the player is '{}': expected A or B", quote(player)));
   }
+  const int closed = game.closed();
   const auto cells = parse_score(score, closed);
   if (!cells) {
-    game.bad = unreadable_game(
-        fmt::format("start: the score is '{}': expected the cells of A and B, such as {}-0, with "
-                    "the sum {}, because so many are closed",
+    return refuse(
+        fmt::format("the score is '{}': expected the cells of A and B, such as {}-0, with the sum "
+                    "{}, because so many are closed",
                     quote(score), closed, closed));
-    return;
   }
-  const Position start(figure, game.drawn(), to_move, cells->first, cells->second);
+  const Position start(game.figure(), game.drawn(), player == "A" ? Player::A : Player::B,
+                       cells->first, cells->second);
   game.clear();
   game.has_history = true;
   game.begin_at(start);
@@ -364,7 +364,7 @@ void read_record(RecordScanner& record, Game& game) {
   if (is_of_other_board) {
     game.bad->input_line = record.board().line;
   } else if (!record.start().text.empty()) {
-    read_start_header(record.start().text, game);
+    read_start(record.start().text, game);
     if (game.bad) game.bad->input_line = record.start().line;
   }
   const std::size_t before = game.moves.size();

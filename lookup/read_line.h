@@ -30,11 +30,11 @@ bool read_points(std::string_view text, Game& game);
 
 /// Makes a text such as "0x1f,B,2-1" the beginning of an empty game: a state, as read_line() reads
 /// it, the player to move, and the cells of A and B, whose sum must be the number of cells that the
-/// state closes. Sets `bad` for other texts.
+/// state closes. Behind a state alone, the game has a start, but no history. Sets `bad` for other
+/// texts.
 void read_start(std::string_view text, Game& game);
 
-/// Reads the game that `record` has begun into an empty game. Its header Start may be a position
-/// such as "0x1f,B,2-1", or "0x1f", a bare state: the game then has a start, but no history. Sets
+/// Reads the game that `record` has begun into an empty game, behind its header Start. Sets
 /// `bad`, and its line, if the record is unreadable, a move is illegal, a label is not that of the
 /// player to move, the header Board or a link names another board, or if all lines are drawn and
 /// the score or the result behind them is wrong.

@@ -107,20 +107,21 @@ std::optional<Response> parse_start(const RequestContext& context, std::optional
   const auto asked = context.query.find("start");
   if (!asked) return std::nullopt;
   if (context.query.find("state")) return refusal("start and state exclude each other");
-  std::string text(*asked);
-  const bool is_state = text.find(",A,") == text.npos && text.find(",B,") == text.npos;
-  if (is_state) text += ",A,0-0";
   lookup::Game game(context.board());
-  lookup::read_start(text, game);
+  lookup::read_start(*asked, game);
+  if (!game.bad && !game.has_history) {
+    game.start.reset();
+    game.clear();
+    lookup::read_start(std::string(*asked) + ",A,0-0", game);
+  }
   if (game.bad) return refusal(game.bad->message);
   start = game.first();
   return std::nullopt;
 }
 
-/// Returns the error response for a bad game; of a state that cannot be read, which is a parameter.
+/// Returns the error response for a bad game, or for the parameter if it is a bad state.
 Response refusal(const RequestContext& context, const lookup::Game& game) {
-  const bool is_parameter = context.query.find("state").has_value();
-  if (is_parameter && game.bad->code == lookup::BadGame::Code::unreadable) {
+  if (context.query.find("state")) {
     return error_response(errors::invalid_parameter, "state: " + game.bad->message);
   }
   return bad_game_response(*game.bad);

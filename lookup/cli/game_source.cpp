@@ -3,8 +3,8 @@
 #include <fmt/core.h>
 
 #include <utility>
-#include <vector>
 
+#include "lookup/answer.h"
 #include "lookup/cli/open_input.h"
 #include "lookup/openspiel.h"
 #include "lookup/read_line.h"
@@ -126,19 +126,12 @@ bool GameSource::next(Game& game) {
 /// Gives a state the player to move and the score of the options. Sets `bad` if the state closes
 /// another number of cells.
 void GameSource::set_standing(Game& game) const {
-  const Figure& figure = game.figure();
-  const Position empty(figure);
-  std::vector<Owner> owners(static_cast<std::size_t>(figure.cells()), Owner::none);
-  int closed = 0;
-  for (const Cell cell : figure.all_cells()) {
-    if (!game.position.is_closed(cell) || empty.is_closed(cell)) continue;
-    owners[static_cast<std::size_t>(number(cell))] = Owner::unknown;
-    ++closed;
-  }
   const auto [a, b] = options_.score.value_or(std::pair(0, 0));
-  const Position position(figure, game.drawn(), *options_.to_move, a, b);
+  const int closed = game.closed();
+  const Position position(game.figure(), game.drawn(), *options_.to_move, a, b);
   if (!options_.score) {
-    game.owners = std::move(owners);
+    const LineList<Owner> owners = owners_of(game);
+    game.owners.assign(owners.begin(), owners.end());
     game.position = position;
   } else if (a + b == closed) {
     game.clear();

@@ -224,9 +224,15 @@ TEST_CASE("A game may begin at a state, with a player to move and a score") {
     CHECK(refused.status == 400);
     CHECK(json_of(refused)["error"]["code"] == "invalid_parameter");
   }
-  CHECK(json_of(served.get(game + "/position?start=2-4,4-5,2-5,A,1"))["error"]["message"] ==
-        "start: the score is '1': expected the cells of A and B, such as 1-0, with the sum 1, "
-        "because so many are closed");
+  const auto message = [&](const std::string& start) {
+    return json_of(served.get(game + "/position?start=" + start))["error"]["message"];
+  };
+  const std::string score = ": expected the cells of A and B, such as ";
+  CHECK(message("2-4,4-5,2-5,A,1") ==
+        "start: the score is '1'" + score + "1-0, with the sum 1, because so many are closed");
+  CHECK(message("0x3,A") ==
+        "start: the score is ''" + score + "0-0, with the sum 0, because so many are closed");
+  CHECK(message("0x3,C,0-0") == "start: the player is 'C': expected A or B");
 }
 
 TEST_CASE("Theory names the cells of chains and loops, and has sentences") {
