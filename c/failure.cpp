@@ -34,7 +34,12 @@ constexpr std::pair<ErrorCode, triwar_error> numbers[] = {
     {ErrorCode::not_an_edge, TRIWAR_ERROR_NOT_AN_EDGE},
     {ErrorCode::edge_already_drawn, TRIWAR_ERROR_EDGE_ALREADY_DRAWN},
     {ErrorCode::not_in_table, TRIWAR_ERROR_NOT_IN_TABLE},
-    {ErrorCode::too_large, TRIWAR_ERROR_TOO_LARGE}};
+    {ErrorCode::too_large, TRIWAR_ERROR_TOO_LARGE},
+    {ErrorCode::not_a_cell, TRIWAR_ERROR_NOT_A_CELL},
+    // Input that this interface does not read:
+    {ErrorCode::too_many_moves, TRIWAR_ERROR_INPUT_UNREADABLE},
+    {ErrorCode::cell_already_painted, TRIWAR_ERROR_INPUT_UNREADABLE},
+    {ErrorCode::too_many_cells, TRIWAR_ERROR_INPUT_UNREADABLE}};
 
 static_assert(std::size(numbers) == std::size(error_code_names) && [] {
   for (std::size_t i = 0; i < std::size(numbers); ++i) {
@@ -51,7 +56,6 @@ triwar_error error_of(ErrorCode code) noexcept {
 constexpr std::pair<triwar_error, const char*> own_names[] = {
     {TRIWAR_OK, "ok"},
     {TRIWAR_ERROR_BAD_STATE, "bad_state"},
-    {TRIWAR_ERROR_NOT_A_CELL, "not_a_cell"},
     {TRIWAR_ERROR_INTERNAL, "internal"},
     {TRIWAR_ERROR_NOT_A_POINT, "not_a_point"}};
 

@@ -3,43 +3,33 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 namespace triwar::lookup {
 
-std::string_view bad_game_code_name(BadGame::Code code) noexcept {
-  static constexpr std::string_view names[] = {
-      "not_an_edge",          "edge_already_drawn", "too_many_moves", "not_a_cell",
-      "cell_already_painted", "too_many_cells",     "not_in_table",   "unreadable"};
-  static_assert(std::size(names) == static_cast<std::size_t>(BadGame::Code::unreadable) + 1);
-  return names[static_cast<std::size_t>(code)];
+std::string_view json_code(ErrorCode code) noexcept {
+  return code == ErrorCode::input_unreadable ? "unreadable" : error_code_name(code);
 }
 
 BadGame unreadable_game(std::string message) {
-  return {.code = BadGame::Code::unreadable, .message = std::move(message)};
+  return {.code = ErrorCode::input_unreadable, .message = std::move(message)};
 }
 
 Error error_of(const BadGame& bad) {
-  const std::string_view name = bad_game_code_name(bad.code);
-  const auto* const same =
-      std::find(std::begin(error_code_names), std::end(error_code_names), name);
-  const auto code = same == std::end(error_code_names)
-                        ? ErrorCode::input_unreadable
-                        : static_cast<ErrorCode>(same - std::begin(error_code_names));
-  return Error(code, bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message,
+  return Error(bad.code,
+               bad.move ? fmt::format("move {}: {}", *bad.move, bad.message) : bad.message,
                GameFault{.move = bad.move});
 }
 
 BadGame bits_beyond(const Figure& figure, std::string_view state) {
-  return {.code = BadGame::Code::not_an_edge,
+  return {.code = ErrorCode::not_an_edge,
           .message = fmt::format("{} has bits beyond the {} edges of {}", state,
                                  figure.edges().size(), figure.name())};
 }
 
 BadGame not_in_table(const Board& endgame, const LineSet& drawn) {
   const LineSet by_moves = endgame.start() - endgame.figure().drawn();
-  return {.code = BadGame::Code::not_in_table,
+  return {.code = ErrorCode::not_in_table,
           .message = fmt::format("the table of {} begins with {} lines, of which {} are not drawn "
                                  "here",
                                  endgame.name(), by_moves.count(), (by_moves - drawn).count())};
@@ -90,14 +80,14 @@ void Game::add_move(AnyNumber a, AnyNumber b, const PointNames* typed) {
     play(*line);
     return;
   }
-  bad = BadGame{.code = BadGame::Code::not_an_edge, .move = moves.size() + 1, .message = {}};
+  bad = BadGame{.code = ErrorCode::not_an_edge, .move = moves.size() + 1, .message = {}};
   if (!line) {
     const auto is_off = [&](AnyNumber n) { return !n || *n < 1 || *n > figure().points(); };
     bad->off_board = is_off(a) || is_off(b);
     bad->message = not_an_edge(figure(), a, b, typed);
     return;
   }
-  bad->code = BadGame::Code::edge_already_drawn;
+  bad->code = ErrorCode::edge_already_drawn;
   const auto* const first = std::find(moves.begin(), moves.end(), *line);
   bad->message =
       fmt::format("edge {} is already drawn {}",

@@ -22,18 +22,7 @@ namespace triwar::lookup {
 
 /// The reason why a question cannot be answered.
 struct BadGame {
-  enum class Code {
-    not_an_edge,
-    edge_already_drawn,
-    too_many_moves,
-    not_a_cell,
-    cell_already_painted,
-    too_many_cells,
-    not_in_table,
-    unreadable
-  };
-
-  Code code;
+  ErrorCode code;
   std::optional<std::size_t> move = {};  ///< the bad move, from 1, if a single move is at fault
   std::string message;                   ///< such as "edge 2-4 is already drawn (move 1)"
   bool off_board = false;        ///< a move names what this board lacks, perhaps another has
@@ -41,13 +30,13 @@ struct BadGame {
   std::string input_name = {};   ///< the name of the input; set by the reader
 };
 
-std::string_view bad_game_code_name(BadGame::Code code) noexcept;
+/// Returns the name of a code in answers: of input_unreadable it is "unreadable".
+std::string_view json_code(ErrorCode code) noexcept;
 
-/// Returns an error with code `unreadable`.
+/// Returns an error with code input_unreadable.
 BadGame unreadable_game(std::string message);
 
-/// Returns an error for front ends to throw, with a message such as "move 3: edge 2-4 is ...". Its
-/// code has the name of the bad game's code if there is one, else it is input_unreadable.
+/// Returns an error for front ends to throw, with a message such as "move 3: edge 2-4 is ...".
 Error error_of(const BadGame& bad);
 
 /// Returns the error of a state with bits beyond the edges of the figure. `state` is the text of

@@ -164,7 +164,7 @@ void add_place(const Question& question, const JsonForm& form, JsonWriter& json)
 }
 
 void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
-  add_error_json(bad_game_code_name(bad.code), bad, form.place, text);
+  add_error_json(json_code(bad.code), bad, form.place, text);
 }
 
 }  // namespace

@@ -183,7 +183,7 @@ void read_actions(std::string_view line, Game& game) {
       game.add_move(ends->first, ends->second);
     } else {
       game.bad =
-          BadGame{.code = BadGame::Code::not_an_edge,
+          BadGame{.code = ErrorCode::not_an_edge,
                   .move = move,
                   .message = fmt::format("{} is not an action of {}, whose actions are 0 to {}",
                                          quote(text), game.figure().name(), actions - 1)};

@@ -178,7 +178,7 @@ class MovePlayer {
         : is_from_top(move) ? fmt::format("points are (0, 0) to ({}, {})", names_->columns() - 1,
                                           names_->rows() - 1)
                             : "points are " + names_->all_points();
-    game_.bad = BadGame{.code = BadGame::Code::not_an_edge,
+    game_.bad = BadGame{.code = ErrorCode::not_an_edge,
                         .move = game_.moves.size() + 1,
                         .message = fmt::format("{} is not an edge of {}, whose {}",
                                                quote(move.text), game_.figure().name(), places),
@@ -300,7 +300,7 @@ void read_line(std::string_view line, Game& game) {
     game.bad = not_move(moves.problem(), words, game);
     game.bad->message += openspiel_hint(line);
   }
-  if (!game.bad || game.bad->code == BadGame::Code::edge_already_drawn) return;
+  if (!game.bad || game.bad->code == ErrorCode::edge_already_drawn) return;
   game.bad->message += coordinates_hint(line);
 }
 

@@ -117,7 +117,7 @@ std::string list_heaps(const Grid& grid) {
 void add_tsv(const Case& question, TextBuffer& text) {
   text.add(question.number, '\t');
   if (question.bad) {
-    return text.add("\t\t\t\t\t\t\t", bad_game_code_name(question.bad->code), '\n');
+    return text.add("\t\t\t\t\t\t\t", lookup::json_code(question.bad->code), '\n');
   }
   const auto [nimber, move] = answer(question.grid);
   text.add(question.grid.columns(), '\t', question.grid.painted(), '\t', nimber, '\t',
@@ -189,7 +189,7 @@ void CaseReader::read_cells(Case& question) {
   const std::uint64_t cells = numbers_.count("the number of painted cells");
   if (cells > 2 * question.grid.columns()) {
     question.bad = lookup::BadGame{
-        .code = lookup::BadGame::Code::too_many_cells,
+        .code = ErrorCode::too_many_cells,
         .message = fmt::format("{} cells on a grid of 2 x {}", cells, question.grid.columns())};
     lookup::set_place(*question.bad, input_, input_.line());
   }

@@ -16,7 +16,7 @@ bool Grid::paint(AnyNumber row, AnyNumber column) {
     paint(*on_grid);
     return true;
   }
-  off_grid_ = BadGame{.code = BadGame::Code::not_a_cell,
+  off_grid_ = BadGame{.code = ErrorCode::not_a_cell,
                       .move = painted() + 1,
                       .message = fmt::format("row {}, column {} is not on the grid of 2 x {}",
                                              number_text(row), number_text(column), columns_)};
@@ -40,7 +40,7 @@ std::optional<BadGame> Grid::settle() {
   const auto number = [&](auto place) {
     return static_cast<std::size_t>(place - as_painted.begin()) + 1;
   };
-  return BadGame{.code = BadGame::Code::cell_already_painted,
+  return BadGame{.code = ErrorCode::cell_already_painted,
                  .move = number(again),
                  .message = fmt::format("row {}, column {} is already painted (cell {})",
                                         again->row(), again->column(), number(first))};

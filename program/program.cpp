@@ -26,6 +26,10 @@ Exit exit_code(ErrorCode code) noexcept {
     case ErrorCode::edge_already_drawn:
     case ErrorCode::not_in_table:
     case ErrorCode::too_large:
+    case ErrorCode::not_a_cell:
+    case ErrorCode::too_many_moves:
+    case ErrorCode::cell_already_painted:
+    case ErrorCode::too_many_cells:
       return Exit::bad_input;
     case ErrorCode::usage:
     case ErrorCode::unknown_game:

@@ -38,7 +38,7 @@ Response error_response(ErrorKind kind, std::string_view message) {
 }
 
 Response bad_game_response(const lookup::BadGame& bad) {
-  return response_to({400, bad_game_code_name(bad.code)}, bad);
+  return response_to({400, lookup::json_code(bad.code)}, bad);
 }
 
 Response unsolved_response(const lookup::Unsolved& unsolved, std::string_view further) {

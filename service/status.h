@@ -39,7 +39,7 @@ struct ErrorKind {
   std::string_view code;
 };
 
-/// All errors except bad games, which have status 400 and the name of their BadGame::Code.
+/// All errors except bad games, which have status 400 and their lookup::json_code().
 namespace errors {
 
 inline constexpr ErrorKind bad_request{400, "bad_request"};

@@ -14,38 +14,44 @@ namespace triwar {
 
 /// The kind of an error. The message names the file, the place, the problem and the expectation.
 enum class ErrorCode {
-  usage,                ///< conflicting options or a malformed argument
-  unknown_game,         ///< no game has this name
-  input_cannot_open,    ///< an input file cannot be opened or read
-  input_unreadable,     ///< text that cannot be parsed as games
-  table_missing,        ///< no table file found
-  table_unreadable,     ///< a table file exists, but cannot be opened
-  not_a_table,          ///< a file of another kind
-  wrong_version,        ///< a table in an unsupported version of the format
-  wrong_game,           ///< a table of another game, or of other rules under the same name
-  damaged,              ///< a table whose bytes have changed or cannot be read
-  verification_failed,  ///< an intact table whose values violate the recurrence
-  board_too_large,      ///< more edges than a state can hold, or than this method can solve
-  out_of_memory,        ///< not enough memory
-  output_exists,        ///< an existing file that may not be replaced
-  cannot_write,         ///< output cannot be written: disk full, no permission
-  output_closed,        ///< the reader has closed the output
-  interrupted,          ///< the user asked to stop
-  not_an_edge,          ///< a line that the board does not have
-  edge_already_drawn,   ///< a line that is already drawn
-  not_in_table,         ///< a game that has not reached the endgame of a table
-  too_large,            ///< more states can follow than may be solved
+  usage,                 ///< conflicting options or a malformed argument
+  unknown_game,          ///< no game has this name
+  input_cannot_open,     ///< an input file cannot be opened or read
+  input_unreadable,      ///< text that cannot be parsed as games
+  table_missing,         ///< no table file found
+  table_unreadable,      ///< a table file exists, but cannot be opened
+  not_a_table,           ///< a file of another kind
+  wrong_version,         ///< a table in an unsupported version of the format
+  wrong_game,            ///< a table of another game, or of other rules under the same name
+  damaged,               ///< a table whose bytes have changed or cannot be read
+  verification_failed,   ///< an intact table whose values violate the recurrence
+  board_too_large,       ///< more edges than a state can hold, or than this method can solve
+  out_of_memory,         ///< not enough memory
+  output_exists,         ///< an existing file that may not be replaced
+  cannot_write,          ///< output cannot be written: disk full, no permission
+  output_closed,         ///< the reader has closed the output
+  interrupted,           ///< the user asked to stop
+  not_an_edge,           ///< a line that the board does not have
+  edge_already_drawn,    ///< a line that is already drawn
+  not_in_table,          ///< a game that has not reached the endgame of a table
+  too_large,             ///< more states can follow than may be solved
+  not_a_cell,            ///< a cell that the board does not have
+  too_many_moves,        ///< input of a contest that announces more moves than there are edges
+  cell_already_painted,  ///< of the painting game: a cell that is already painted
+  too_many_cells,        ///< of the painting game: more painted cells than the board has
 };
 
 inline constexpr const char* error_code_names[] = {
-    "usage",         "unknown_game",     "input_cannot_open",   "input_unreadable",
-    "table_missing", "table_unreadable", "not_a_table",         "wrong_version",
-    "wrong_game",    "damaged",          "verification_failed", "board_too_large",
-    "out_of_memory", "output_exists",    "cannot_write",        "output_closed",
-    "interrupted",   "not_an_edge",      "edge_already_drawn",  "not_in_table",
-    "too_large",
+    "usage",          "unknown_game",     "input_cannot_open",   "input_unreadable",
+    "table_missing",  "table_unreadable", "not_a_table",         "wrong_version",
+    "wrong_game",     "damaged",          "verification_failed", "board_too_large",
+    "out_of_memory",  "output_exists",    "cannot_write",        "output_closed",
+    "interrupted",    "not_an_edge",      "edge_already_drawn",  "not_in_table",
+    "too_large",      "not_a_cell",       "too_many_moves",      "cell_already_painted",
+    "too_many_cells",
 };
-static_assert(std::size(error_code_names) == static_cast<std::size_t>(ErrorCode::too_large) + 1);
+static_assert(std::size(error_code_names) ==
+              static_cast<std::size_t>(ErrorCode::too_many_cells) + 1);
 
 /// Returns the name of a code, such as "not_a_table".
 constexpr const char* error_code_name(ErrorCode code) noexcept {

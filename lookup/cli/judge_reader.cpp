@@ -176,7 +176,7 @@ class JudgeReader final : public GameReader {
     const std::uint64_t moves = numbers_.count("the number of moves");
     const std::size_t edges = game.figure().edges().size();
     if (moves > edges) {
-      game.bad = BadGame{.code = BadGame::Code::too_many_moves,
+      game.bad = BadGame{.code = ErrorCode::too_many_moves,
                          .message = fmt::format("{} moves on a board of {} edges", moves, edges)};
       set_place(*game.bad, input_, input_.line());
     }

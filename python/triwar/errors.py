@@ -97,32 +97,14 @@ class CannotWrite(Error, OSError, codes="cannot_write"):
     """Output that cannot be written, such as on a full disk."""
 
 
-_ADVICE = (  # in the order of Advice::What in cpp/triwar/error.h
-    "use force=True to replace it",
-    "remove it, or choose another path",
-    "finish that run, or discard it with restart=True",
-    "repeat the call to continue from here",
-    "repeat the call without restart=True to continue from here",
-    "set memory",
-    "make one, if memory allows, with triwar.generate('{game}', '{game}.tb.zst'), or solve the rest"
-    " of a game with triwar.solve('{game}', moves), or open a file elsewhere with Tablebase.open()",
-    "make it again with triwar.generate('{game}', '{file}', force=True)",
-)
-
-
 def error_of(
     code: str,
     message: str,
     errno: int | None = None,
     filename: str | None = None,
-    advice: int | None = None,
-    game: str = "",
-    file: str = "",
     **facts: int | None,
 ) -> Error:
     """Return the exception for a code, of class Error if the code has no class of its own."""
-    if advice is not None:
-        message += "; " + _ADVICE[advice].format(game=game, file=file)
     known = {name: fact for name, fact in facts.items() if fact is not None}
     error = _CLASSES.get(code, Error)(message, code, **known)
     if errno is not None and isinstance(error, OSError):

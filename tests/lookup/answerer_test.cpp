@@ -233,7 +233,7 @@ TEST_CASE("A table of an endgame refuses earlier games, for which nothing is sol
   Game early = asked.game("1-2");
   CHECK(asked(early, {.theory = true}, 1'000'000).kind == Reply::Kind::neither);
   REQUIRE(early.bad);
-  CHECK(early.bad->code == BadGame::Code::not_in_table);
+  CHECK(early.bad->code == ErrorCode::not_in_table);
   CHECK(asked.endgames.counts().solves == 0);
 }
 

@@ -19,7 +19,7 @@ TEST_CASE("A move that cannot be made gives a bad game its code, place and messa
   CHECK(!game.bad);
   game.add_move(2, 1);
   REQUIRE(game.bad);
-  CHECK(bad_game_code_name(game.bad->code) == "edge_already_drawn");
+  CHECK(json_code(game.bad->code) == "edge_already_drawn");
   CHECK(game.bad->move == 2);
   CHECK(game.bad->message == "edge 1-2 is already drawn (move 1)");
   game.block = 3;
@@ -34,7 +34,7 @@ TEST_CASE("A move that cannot be made gives a bad game its code, place and messa
   CHECK(game.drawn().empty());
   game.add_move(1, 6);
   REQUIRE(game.bad);
-  CHECK(bad_game_code_name(game.bad->code) == "not_an_edge");
+  CHECK(json_code(game.bad->code) == "not_an_edge");
   CHECK(game.bad->move == 1);
 }
 
@@ -80,11 +80,11 @@ TEST_CASE("Nobody owns a cell whose lines are drawn at the start of the figure")
 
 TEST_CASE("Faults of a whole game name no move") {
   const BadGame unreadable = unreadable_game("no moves");
-  CHECK(bad_game_code_name(unreadable.code) == "unreadable");
+  CHECK(json_code(unreadable.code) == "unreadable");
   CHECK(!unreadable.move);
   CHECK(unreadable.message == "no moves");
   const BadGame beyond = bits_beyond(Figure::make("triangle-2"), "0x200");
-  CHECK(bad_game_code_name(beyond.code) == "not_an_edge");
+  CHECK(json_code(beyond.code) == "not_an_edge");
   CHECK(!beyond.move);
   CHECK(beyond.message == "0x200 has bits beyond the 9 edges of triangle-2");
 }

@@ -46,7 +46,7 @@ TEST_CASE("Actions that are unreadable have that code even if those before are b
   const Figure figure = Figure::make("boxes-1x1");
   Game game(figure);
   read_actions("0 0 1-2", game);
-  CHECK(game.bad.value().code == BadGame::Code::unreadable);
+  CHECK(game.bad.value().code == ErrorCode::input_unreadable);
 }
 
 TEST_CASE("Actions are those of a grid without holes") {
@@ -90,7 +90,7 @@ TEST_CASE("The actions of a game are all numbers or all words") {
     Game game(figure);
     read_actions(line, game);
     CHECK(game.bad.value().message == message);
-    CHECK(game.bad->code == BadGame::Code::unreadable);
+    CHECK(game.bad->code == ErrorCode::input_unreadable);
     CHECK(game.bad->move == 2);
   }
 }

@@ -146,7 +146,7 @@ TEST_CASE("A bad game has its code, its place and the reason") {
     }
     const Game& game = *result.value().game;
     REQUIRE(game.bad);
-    CHECK(bad_game_code_name(game.bad->code) == row.code);
+    CHECK(json_code(game.bad->code) == row.code);
     CHECK(game.bad->move == row.move);
     CHECK(game.bad->input_line == row.line);
     CHECK(game.bad->message.find(row.message) != std::string::npos);

@@ -12,7 +12,7 @@ TEST_CASE("An unreadable line has that code even if its moves are bad, too") {
   Game game(board.figure());
   read_line("1-2, 1-2 x", game);
   REQUIRE(game.bad);
-  CHECK(game.bad->code == BadGame::Code::unreadable);
+  CHECK(game.bad->code == ErrorCode::input_unreadable);
 
   game.clear();
   read_line("1-2, 1-2 1-9", game);

@@ -29,7 +29,7 @@ TEST_CASE("A line that cannot be read is reported as such even if it has a bad c
   Case question;
   read_line("3: 9,9 x", question);
   REQUIRE(question.bad);
-  CHECK(question.bad->code == lookup::BadGame::Code::unreadable);
+  CHECK(question.bad->code == ErrorCode::input_unreadable);
   read_line("3: 2,1 1,1 2,1 9,9", question);
   REQUIRE(question.bad);
   question.bad->input_name = "cases";

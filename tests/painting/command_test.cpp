@@ -33,7 +33,7 @@ std::vector<std::string> read_cases(InputForm form, const std::string& text) {
     std::string& said = cases.emplace_back(std::to_string(next.number) + ": ");
     if (next.bad) {
       said += "line " + std::to_string(next.bad->input_line) + " " +
-              std::string(bad_game_code_name(next.bad->code));
+              std::string(lookup::json_code(next.bad->code));
       if (next.bad->move) said += " " + std::to_string(*next.bad->move);
     } else {
       said += std::to_string(next.grid.columns()) + " columns, " +

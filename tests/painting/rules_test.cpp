@@ -263,7 +263,7 @@ TEST_CASE("A cell painted twice is reported with its first painting") {
   }
   const auto bad = grid.settle();
   REQUIRE(bad);
-  CHECK(bad->code == BadGame::Code::cell_already_painted);
+  CHECK(bad->code == ErrorCode::cell_already_painted);
   CHECK(bad->move == 4);
   CHECK(bad->message == "row 2, column 3 is already painted (cell 2)");
   CHECK(!grid.settled());
@@ -305,12 +305,12 @@ TEST_CASE("Cells given as numbers are painted up to the first bad one") {
   CHECK(grid.cells() == std::vector<Cell>{Cell(1, 1), Cell(2, 2), Cell(1, 4)});
   const auto off_grid = paint({{1, 4}, {1, std::nullopt}, {1, 4}});
   REQUIRE(off_grid);
-  CHECK(off_grid->code == BadGame::Code::not_a_cell);
+  CHECK(off_grid->code == ErrorCode::not_a_cell);
   CHECK(off_grid->move == 2);
   CHECK(off_grid->message == "row 1, column (a number too large) is not on the grid of 2 x 5");
   const auto repeated = paint({{1, 4}, {2, 2}, {1, 4}, {3, 1}});
   REQUIRE(repeated);
-  CHECK(repeated->code == BadGame::Code::cell_already_painted);
+  CHECK(repeated->code == ErrorCode::cell_already_painted);
   CHECK(repeated->move == 3);
 }
 

@@ -83,10 +83,10 @@ TEST_CASE("The documents name every key of an answer, its theory, its estimate a
 }
 
 TEST_CASE("The schema of errors names all codes, once each") {
-  using Code = lookup::BadGame::Code;
   std::multiset<std::string_view> codes;
-  for (const Code code : {Code::not_an_edge, Code::edge_already_drawn, Code::not_in_table}) {
-    codes.insert(bad_game_code_name(code));
+  for (const auto code :
+       {ErrorCode::not_an_edge, ErrorCode::edge_already_drawn, ErrorCode::not_in_table}) {
+    codes.insert(lookup::json_code(code));
   }
   for (const ErrorKind& kind : errors::all) {
     if (!codes.contains(kind.code)) codes.insert(kind.code);

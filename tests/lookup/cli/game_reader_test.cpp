@@ -108,7 +108,7 @@ std::vector<std::string> read_lines(InputForm form, const std::string& text) {
   while (reader->next(game)) {
     const std::string number = std::to_string(game.number) + ": ";
     games.push_back(game.bad ? number + "line " + std::to_string(game.bad->input_line) + " " +
-                                   std::string(bad_game_code_name(game.bad->code))
+                                   std::string(json_code(game.bad->code))
                              : number + std::to_string(game.drawn().bits()));
   }
   return games;

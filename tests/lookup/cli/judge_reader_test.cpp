@@ -29,7 +29,7 @@ class GamesInMemory {
     game.has_history = has_history;
     while (reader_->next(game)) {
       std::string line = std::to_string(game.block) + "." + std::to_string(game.number) + ":";
-      if (game.bad) line += " " + std::string(bad_game_code_name(game.bad->code));
+      if (game.bad) line += " " + std::string(json_code(game.bad->code));
       for (const Line move : game.bad ? LineList<Line>() : game.moves) {
         line += " " + board_.figure().text(move);
       }
