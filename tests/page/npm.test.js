@@ -5,12 +5,21 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { breakable, partsOfBrowser, serveSite } from './site.js';
-import { folder, generateExample, lookup, setUp, source, test } from './support.js';
+import { baseUrl, folder, generateExample, lookup, setUp, source, test } from './support.js';
 
 const user = join(folder, 'user');
 const installed = join(user, 'node_modules/triwar');
 const blockOf = (text, language) => text.split('```' + language + '\n')[1].split('```')[0];
 const readme = readFileSync(join(source, 'packaging/npm/README.md'), 'utf8');
+
+/** How docs/README.md asks the same question, by where from: "a shell", "Python", ... */
+const overview = readFileSync(join(source, 'docs/README.md'), 'utf8');
+const documented = Object.fromEntries(
+  Array.from(
+    overview.split('## The same question')[1].matchAll(/^\| ([^|]+) \| `(.*)` \|/gm),
+    ([, from, how]) => [from, how],
+  ),
+);
 
 /** Runs a program in the user's folder. Returns its output. */
 function run(program, ...options) {
@@ -57,6 +66,92 @@ function runProgram(name, text) {
   writeFileSync(join(user, name), beginning + text);
   return run('node', name);
 }
+
+test('the same questions have the same answers from everywhere', async () => {
+  const build = process.env.BUILD;
+  const questions = JSON.parse(readFileSync(join(source, 'tests/data/questions.json'), 'utf8'));
+  /** Returns how to ask each question. */
+  const askedFrom = (from) =>
+    questions.map(({ board, moves }) =>
+      documented[from]
+        .replace('boxes-2x2', board)
+        .replace('1-2 4-5', moves)
+        .replace('1-2,4-5', moves.replaceAll(' ', ',')),
+    );
+  const linesOf = (output) => output.trim().split('\n');
+  const write = (name, text) => writeFileSync(join(user, name), text);
+  const linked = `-L${build}/lib -ltriwar -Wl,-rpath,${build}/lib`;
+  const compileAndRun = (how) => run('sh', '-c', `${how} ${linked} -o ask && ./ask`);
+
+  const programs = {
+    'a shell': () =>
+      askedFrom('a shell').map((command) =>
+        run('sh', '-c', `PATH=${build}/bin:$PATH ${command} --format json`).trim(),
+      ),
+    Python() {
+      const asked = askedFrom('Python').map((answer) => `show(${answer.replace('.winner', '')})`);
+      write(
+        'ask.py',
+        `import json, triwar
+def show(answer): print(json.dumps(answer.as_dict() | {"winner": answer.winner}))
+${asked.join('\n')}`,
+      );
+      return linesOf(run('env', `PYTHONPATH=${build}/python`, 'python3', 'ask.py'));
+    },
+    'C++'() {
+      const asked = askedFrom('C++').map(
+        (answer) => `std::cout << ${answer.replace('.winner', '.json()')} << '\\n';`,
+      );
+      write(
+        'ask.cpp',
+        `#include <triwar/tables.h>
+#include <iostream>
+int main() { ${asked.join('\n')} }`,
+      );
+      return linesOf(compileAndRun(`g++ -std=c++20 -I${source}/cpp ask.cpp`));
+    },
+    C() {
+      const asked = askedFrom('C').map(
+        (call) => `if (${call}) return 1;\nfputs(response.text, stdout);`,
+      );
+      write(
+        'ask.c',
+        `#include <stdio.h>
+#include <triwar.h>
+int main(void) {
+  triwar_service* service;
+  triwar_response response;
+  if (triwar_service_open(&service)) return 1;
+  ${asked.join('\n')}
+}`,
+      );
+      return linesOf(compileAndRun(`gcc -I${source}/c ask.c`));
+    },
+    JavaScript() {
+      const asked = askedFrom('JavaScript').map((answer) => `console.log(${answer}.body.trim());`);
+      write(
+        'ask.mjs',
+        `import { openTables } from 'triwar';
+const tables = await openTables();
+${asked.join('\n')}`,
+      );
+      return linesOf(run('node', 'ask.mjs'));
+    },
+  };
+  /** An answer without what only some tell, and which tables are compiled in. */
+  const common = (answer) => ({ ...answer, game: null, closes: null, from: null });
+  const expected = await Promise.all(
+    askedFrom('any other').map(async (address) => {
+      const { pathname, search } = new URL(address);
+      return (await fetch(new URL(pathname + search, baseUrl()))).json();
+    }),
+  );
+  assert.equal(expected[0].winner, 'A');
+  for (const [from, ask] of Object.entries(programs)) {
+    const answers = ask().map((line) => common(JSON.parse(line)));
+    assert.deepEqual(answers, expected.map(common), from);
+  }
+});
 
 test('an instance that broke is replaced, with its tables', async () => {
   runProgram(

@@ -26,12 +26,6 @@ def test_the_sessions_in_the_documents_go_as_they_show(document, root, tmp_path,
     assert result.failed == 0 and result.attempted == len(re.findall("^>>> ", text, re.M)) > 0
 
 
-def test_the_question_of_the_overview_has_an_answer(root):
-    overview = (root / "docs/README.md").read_text()
-    question = re.search(r"\| Python \| `(.*?)` \|", overview)[1]
-    assert eval(question, {"triwar": triwar}) == "A"
-
-
 def test_the_session_in_the_docstring_goes_as_it_shows(tmp_path, monkeypatch):
     result = run_doctest(triwar.__doc__, "triwar", tmp_path, monkeypatch)
     assert result.failed == 0 and result.attempted == 7
