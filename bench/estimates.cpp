@@ -1,6 +1,8 @@
 // Measures estimates: against tables, and in games.
 //
 // usage: triwar-bench-estimates tables SEED POSITIONS PLAYOUTS,... TABLE...
+//        triwar-bench-estimates chances SEED POSITIONS TABLE...
+//        triwar-bench-estimates reviews SEED GAMES PLAYOUTS TABLE...
 //        triwar-bench-estimates games SEED GAMES BOARD PLAYER PLAYER
 //
 // Writes a line of JSON for each measurement. A PLAYER is `careful`, who draws a random line that
@@ -17,6 +19,7 @@
 #include <string_view>
 #include <vector>
 
+#include "bench/chances.h"
 #include "search/coins.h"
 #include "search/search.h"
 #include "tablebase/board/position.h"
@@ -188,6 +191,21 @@ int run(int count, char** words) {
     for (int i = 5; i < count; ++i) {
       Random random(std::strtoull(words[2], nullptr, 10));
       measure_tables(random, std::strtoull(words[3], nullptr, 10), words[4], words[i]);
+    }
+    return 0;
+  }
+  if (count >= 5 && std::string_view(words[1]) == "chances") {
+    for (int i = 4; i < count; ++i) {
+      Random random(std::strtoull(words[2], nullptr, 10));
+      measure_chances(random, std::strtoull(words[3], nullptr, 10), {200, 1000, 5000, 25000},
+                      words[i]);
+    }
+    return 0;
+  }
+  if (count >= 6 && std::string_view(words[1]) == "reviews") {
+    for (int i = 5; i < count; ++i) {
+      Random random(std::strtoull(words[2], nullptr, 10));
+      measure_reviews(random, std::atoi(words[3]), std::strtoull(words[4], nullptr, 10), words[i]);
     }
     return 0;
   }

@@ -70,16 +70,18 @@ Answer::From public_from(lookup::Reply::From from) {
 double share(int thousandths) { return thousandths / 1000.0; }
 
 Answer::Estimate public_estimate(const lookup::GameEstimate& found, const Figure& figure) {
-  Answer::Estimate estimate{.playouts = found.playouts,
-                            .margin = share(found.margin),
-                            .a = share(found.a),
-                            .tie = share(found.tie),
-                            .b = share(found.b),
-                            .rest = found.rest,
-                            .moves = {}};
+  Answer::Estimate estimate{
+      .playouts = found.playouts,
+      .margin = share(found.margin),
+      .a = share(found.shares.a),
+      .tie = share(found.shares.tie),
+      .b = share(found.shares.b),
+      .chance = {share(found.chance.a), share(found.chance.tie), share(found.chance.b)},
+      .rest = found.rest,
+      .moves = {}};
   for (const auto& move : found.moves) {
-    estimate.moves.push_back(
-        {public_line(figure, move.line), share(move.margin), share(move.win), move.playouts});
+    estimate.moves.push_back({public_line(figure, move.line), share(move.margin), share(move.win),
+                              move.playouts, move.value, share(move.chance)});
   }
   return estimate;
 }
@@ -382,7 +384,9 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
     }
     if (i < reply.estimates.size() && reply.estimates[i]) {
       reviewed.win = share(reply.estimates[i]->win);
+      reviewed.chance = share(reply.estimates[i]->chance);
       reviewed.best_win = share(reply.estimates[i]->best_win);
+      reviewed.best_chance = share(reply.estimates[i]->best_chance);
       reviewed.first = public_line(figure, reply.estimates[i]->first);
     }
   }

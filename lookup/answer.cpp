@@ -13,15 +13,14 @@ std::string_view result_for(Player player, Winner winner) noexcept {
   return (winner == Winner::A) == (player == Player::A) ? "win" : "loss";
 }
 
-/// Returns the standing of a position whose value is `value`.
+}  // namespace
+
 Standing standing_of(const Position& position, int value) noexcept {
   return {.to_move = position.to_move(),
           .score_a = position.score(Player::A),
           .score_b = position.score(Player::B),
           .margin = position.margin(value)};
 }
-
-}  // namespace
 
 Winner winner_of(int margin) noexcept {
   if (margin == 0) return Winner::tie;

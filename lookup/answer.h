@@ -34,6 +34,9 @@ struct Standing {
   Winner winner() const noexcept { return winner_of(margin); }
 };
 
+/// Returns the standing of a position that is worth `value` to the player to move.
+Standing standing_of(const Position& position, int value) noexcept;
+
 /// A legal move and its value, as MoveValue.
 struct LineValue {
   Line line;

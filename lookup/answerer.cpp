@@ -2,7 +2,31 @@
 
 #include <algorithm>
 
+#include "tablebase/base/memory.h"
+
 namespace triwar::lookup {
+namespace {
+
+/// Returns the answer to a position of which a search has proved the values of all moves.
+Answer answer_by_search(const Game& game, const Estimate& found, const Wanted& wanted) {
+  const auto value_of = [](const Outlook& outlook) { return static_cast<int>(outlook.margin); };
+  Answer answer{.value = value_of(found.outlook), .owners = owners_of(game)};
+  if (game.has_score()) answer.standing = standing_of(game.position, answer.value);
+  if (!wanted.moves) return answer;
+  for (const Line line : game.figure().all_lines() - game.drawn()) {
+    const auto move = std::find_if(found.moves.begin(), found.moves.end(),
+                                   [&](const EstimatedMove& other) { return other.line == line; });
+    answer.moves.push_back({line, value_of(move->outlook)});
+  }
+  answer.best = best_lines(answer.moves, answer.value);
+  if (!wanted.continuation) return answer;
+  answer.continuation.emplace();
+  if (!answer.best.empty()) answer.continuation->push_back(*answer.best.begin());
+  answer.continuation_cut = answer.moves.size() > 1;
+  return answer;
+}
+
+}  // namespace
 
 Answerer::Source Answerer::find_or_solve(const Game& game, format::ValueKind kind,
                                          const Wanted& wanted, const Effort& effort) const {
@@ -61,16 +85,20 @@ void Answerer::add_estimates(const Game& game, const Values& values, const Wante
   if (wanted.playouts == 0) return;
   const Search search = search_with(effort);
   if (reply.kind == Reply::Kind::review) {
-    const auto& reviewed = reply.review.moves;
-    const auto moves = std::count_if(reviewed.begin(), reviewed.end(),
-                                     [](const ReviewedMove& move) { return !move.worth; });
-    const auto positions = static_cast<std::uint64_t>(moves) + 1;  // that before the first one, too
-    const auto playouts =
-        std::max<std::uint64_t>(1, std::min(wanted.playouts, effort.playouts / positions));
-    reply.estimates = estimates_of_moves(game, values, playouts, search);
+    reply.estimates = estimates_of_moves(game, values, wanted.playouts,
+                                         saturating_product(effort.playouts, 4), search);
   } else if (reply.unsolved) {
-    reply.from = Reply::From::search;
-    reply.estimate = estimate_of(game, std::min(wanted.playouts, effort.playouts), search);
+    const Estimate found =
+        search(game.figure(), game.drawn(),
+               {.playouts = std::min(wanted.playouts, effort.playouts), .lead = lead_of(game)});
+    if (found.exact && found.moves.size() <= EdgeSet::capacity) {
+      reply.from = Reply::From::solved;
+      reply.answer = answer_by_search(game, found, wanted);
+      reply.unsolved.reset();
+    } else {
+      reply.from = Reply::From::search;
+      reply.estimate = estimate_of(game, found);
+    }
   }
 }
 

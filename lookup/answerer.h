@@ -26,7 +26,8 @@ enum class Work { solving, searching };
 /// How much work an answer may take where no table answers, and who hears of it.
 struct Effort {
   SolveLimit solve;  ///< of an endgame, also of one with nimbers
-  /// Limit of the playouts of all positions of a review together.
+  /// Limit of the playouts of a search. All searches of a review together make at most four times
+  /// as many.
   std::uint64_t playouts = std::numeric_limits<std::uint64_t>::max();
   bool joins = false;       ///< as EndgameStore::Question::joins, except for reviews
   bool waits = true;        ///< as EndgameStore::Question::waits

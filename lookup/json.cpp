@@ -128,13 +128,8 @@ void add_reviewed(const Game& game, const Reply& reply, std::size_t index, TextB
     json.member("remark", unless_empty(remark));
   }
   if (index < reply.estimates.size() && reply.estimates[index]) {
-    json.begin("estimate", '{');
-    json.key("win");
-    add_thousandths(reply.estimates[index]->win, text);
-    json.key("best_win");
-    add_thousandths(reply.estimates[index]->best_win, text);
-    json.member("first", game.text(reply.estimates[index]->first));
-    json.end('}');
+    json.key("estimate");
+    add_estimate_json(*reply.estimates[index], game, text);
   }
   json.end('}');
 }

@@ -16,9 +16,6 @@ constexpr int most_given = 2;     // cells, by `counts` while there are safe lin
 constexpr int cells_of_win = 50;  // that a win is worth beside the margin
 constexpr double as_good = 0.01;  // shares of wins that differ by less look equal
 
-/// Returns the lead of the player to move, 0 if it is unknown.
-int known_lead(const Game& game) { return game.has_score() ? lead_of(game.position) : 0; }
-
 /// Numbers that look random.
 class Random {
  public:
@@ -42,7 +39,7 @@ class Thinker {
       : level_(level),
         coins_(game.figure()),
         undrawn_(game.figure().all_lines() - game.drawn()),
-        lead_(known_lead(game)),
+        lead_(lead_of(game)),
         random_(random) {}
 
   Line move() {
@@ -192,7 +189,7 @@ Line move_of(Level level, const Game& game, const Values& values, std::uint64_t 
     const std::uint64_t playouts = level == Level::searches ? short_search : long_search;
     return random.any_of(first_choices(
         search(game.figure(), drawn,
-               {.playouts = std::min(playouts, most_playouts), .lead = known_lead(game)})));
+               {.playouts = std::min(playouts, most_playouts), .lead = lead_of(game)})));
   }
   return Thinker(std::min(level, Level::counts), game, random).move();
 }

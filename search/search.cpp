@@ -431,6 +431,26 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
 }  // namespace
 }  // namespace search
 
+namespace {
+
+/// Adds the chances of the position and of its moves, for the player to move.
+void add_chances(Estimate& estimate, bool can_tie) {
+  const auto chance = [&](const Outlook& outlook, std::uint64_t playouts, bool moves, bool exact) {
+    if (exact) return Chance{outlook.win, outlook.tie, outlook.loss};
+    return chance_of({outlook.score(), outlook.tie, playouts, moves, can_tie});
+  };
+  estimate.chance = chance(estimate.outlook, estimate.playouts, true, estimate.exact);
+  for (EstimatedMove& move : estimate.moves) {
+    move.chance = chance(move.outlook, move.playouts, false, move.exact);
+    if (move.exact && move.chance.score() > estimate.chance.score()) estimate.chance = move.chance;
+  }
+  for (EstimatedMove& move : estimate.moves) {
+    if (move.chance.score() > estimate.chance.score()) move.chance = estimate.chance;
+  }
+}
+
+}  // namespace
+
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress) {
   const auto search = figure.lines() <= 64    ? search::estimate<1>
@@ -443,6 +463,14 @@ Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits
                      if (a.playouts != b.playouts) return a.playouts > b.playouts;
                      return a.outlook.score() > b.outlook.score();
                    });
+  int rest = limits.lead;
+  for (const Cell cell : figure.all_cells()) {
+    const auto outline = figure.outline(cell);
+    const bool is_open = std::any_of(outline.begin(), outline.end(),
+                                     [&](Line line) { return !drawn.contains(line); });
+    rest += is_open ? 1 : 0;
+  }
+  add_chances(estimate, rest % 2 == 0);
   return estimate;
 }
 

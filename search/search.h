@@ -20,6 +20,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "search/chance.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/board/figure.h"
 
@@ -43,13 +44,15 @@ struct EstimatedMove {
   Outlook outlook = {};
   std::uint64_t playouts;  ///< that began with the move, or with an equivalent one
   bool exact;              ///< whether the search has proved the outlook
+  Chance chance = {};      ///< for the same player; none has a better one than the position
 };
 
 /// What a search thinks of a position, for the player to move.
 struct Estimate {
   Outlook outlook = {};
   std::uint64_t playouts = 0;  ///< fewer than allowed, even 0, if the position was solved
-  bool exact = false;          ///< whether the search has proved the outlook
+  bool exact = false;  ///< whether the search has proved the outlook, and those of all moves
+  Chance chance = {};  ///< certain if `exact`
   /// The legal moves that a playout tried or that are proved, best first. The first playouts try
   /// each move once, so with more playouts than moves all are here.
   std::vector<EstimatedMove> moves;

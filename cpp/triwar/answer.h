@@ -48,10 +48,18 @@ struct [[gnu::visibility("default")]] Answer {
       double margin;  ///< A minus B at the end, on average
       double win;     ///< the share of wins of the player to move, a tie half
       std::uint64_t playouts;
+      std::optional<int> value;  ///< as that of Answer::Move; only if the search has proved it
+      double chance;             ///< of the player to move under perfect play, a tie half
     };
-    std::uint64_t playouts;   ///< fewer than allowed if the search solved the position
-    double margin;            ///< A minus B at the end, on average
-    double a, tie, b;         ///< the shares of the results, with the sum 1
+    /// The chances of the results under perfect play: how often they were the truth where tables
+    /// know it and a search found such shares. Their sum is 1.
+    struct Chance {
+      double a, tie, b;
+    };
+    std::uint64_t playouts;  ///< fewer than allowed if the search solved the position
+    double margin;           ///< A minus B at the end, on average
+    double a, tie, b;        ///< the shares of the results, with the sum 1
+    Chance chance;
     bool rest;                ///< the score is unknown: the figures are of the rest of the game
     std::vector<Move> moves;  ///< those that were tried, the first choice of the search first
   };
@@ -110,8 +118,10 @@ struct [[gnu::visibility("default")]] Review {
     std::vector<Line> better;                ///< the best moves if this one is none of them
     std::string mark;                ///< "??" worsens the result, "?" the margin, "?!" the chances
     std::optional<double> win = {};  ///< of an estimated move: its share of wins, a tie half,
-    std::optional<double> best_win = {};  ///< and that of the first choice of the search,
-    std::optional<Line> first = {};       ///< which is this line
+    std::optional<double> chance = {};       ///< and chance, as of Answer::Estimate
+    std::optional<double> best_win = {};     ///< those after the first choice of the search,
+    std::optional<double> best_chance = {};  ///< or after the move if it is better
+    std::optional<Line> first = {};          ///< the first choice
   };
 
   std::vector<Move> moves = {};    ///< all moves, in the order played

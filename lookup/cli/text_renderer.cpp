@@ -181,10 +181,10 @@ void add_unsolved(const Renderer& renderer, const Game& game, const Reply& reply
   if (reply.estimate) text.add('\n', estimate_text(*reply.estimate, game));
 }
 
-/// Returns the estimates of a move in percent: "41 of 63".
+/// Returns the chances of a move in percent: "41 of 63".
 std::string estimate_of_move(const std::optional<MoveEstimate>& estimate) {
   if (!estimate) return "-";
-  return fmt::format("{} of {}", (estimate->win + 5) / 10, (estimate->best_win + 5) / 10);
+  return fmt::format("{} of {}", (estimate->chance + 5) / 10, (estimate->best_chance + 5) / 10);
 }
 
 void add_answer(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text) {
@@ -249,8 +249,8 @@ void add_review(const Renderer& renderer, const Game& game, const Reply& reply, 
   text.add('\n', losses(review));
   if (has_estimates) {
     text.add(
-        "Estimates by a search, in percent: about the player's share of results after the move, of "
-        "that after the first move of the search; ?! gives away 20 or more.\n");
+        "Estimates by a search, in percent: about the player's chance after the move, of that "
+        "after the first choice of the search; ?! gives away 20 or more.\n");
   }
   for (std::size_t i = 0; i < theories.size(); ++i) {
     const ReviewedMove& move = review.moves[i];

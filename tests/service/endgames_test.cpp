@@ -629,7 +629,7 @@ TEST_CASE("Moves of reviews that are not solved are estimated, and share the lim
   CHECK(review["review"][1]["estimate"].contains("best_win"));
   CHECK(review["review"][1]["estimate"]["first"].is_string());
   CHECK(review.contains("unsolved"));
-  CHECK(served.searches == 3);
+  CHECK(served.searches >= 3);
 
   // Beside solved moves, and before a bad move.
   SolvingServed less({.states = 1000});

@@ -179,10 +179,10 @@ TEST_CASE("The text with a plain picture is read back with its score and its pla
       reply.estimate = GameEstimate{.playouts = 2000,
                                     .rest = !game.has_score(),
                                     .margin = -400,
-                                    .a = 300,
-                                    .tie = 100,
-                                    .b = 600,
-                                    .moves = {{edge, -300, 612, 1000}, {edge, -500, 580, 100}}};
+                                    .shares = {300, 100, 600},
+                                    .chance = {250, 50, 700},
+                                    .moves = {{edge, -300, 612, 1000, std::nullopt, 725},
+                                              {edge, -500, 580, 100, std::nullopt, 600}}};
       text.clear();
       renderer.render(game, reply, std::nullopt, text);
       check_read_back(std::string(text.text()), game);

@@ -1,0 +1,44 @@
+#include "search/chance.h"
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <initializer_list>
+
+namespace triwar::chance_test {
+namespace {
+
+TEST_CASE("Chances sum to 1, rise with the score, and are those of the opponent turned round") {
+  for (const bool can_tie : {false, true}) {
+    for (const std::uint64_t playouts : {1, 10, 1000, 100000}) {
+      double before = 0;
+      for (int i = 0; i <= 100; ++i) {
+        const double score = i / 100.0;
+        const double tie = can_tie ? 0.2 : 0.0;
+        const Chance chance = chance_of({score, tie, playouts, true, can_tie});
+        CHECK(chance.win >= 0);
+        CHECK(chance.loss >= 0);
+        CHECK(chance.win + chance.tie + chance.loss == doctest::Approx(1));
+        if (!can_tie) CHECK(chance.tie == doctest::Approx(0));
+        CHECK(chance.score() > before);
+        before = chance.score();
+        const Chance other = chance_of({1 - score, tie, playouts, false, can_tie});
+        CHECK(other.win == doctest::Approx(chance.loss));
+        CHECK(other.tie == doctest::Approx(chance.tie));
+      }
+    }
+  }
+}
+
+TEST_CASE("Few playouts say little") {
+  const auto score_of = [](std::uint64_t playouts) {
+    return chance_of({1, 0, playouts, false, false}).score();
+  };
+  CHECK(score_of(1) < 0.8);
+  CHECK(score_of(1) < score_of(10));
+  CHECK(score_of(10) < score_of(1000));
+  CHECK(score_of(1000) > 0.95);
+}
+
+}  // namespace
+}  // namespace triwar::chance_test
