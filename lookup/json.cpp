@@ -215,7 +215,7 @@ void add_error_json(const Unsolved& unsolved, std::optional<std::uint64_t> input
                     TextBuffer& text) {
   JsonWriter json(text);
   json.begin("error", '{');
-  json.member("code", too_large_code);
+  json.member("code", json_code(ErrorCode::too_large));
   json.member("move", nullptr);
   if (input_line) json.member("input_line", *input_line);
   json.key("message");

@@ -52,7 +52,4 @@ std::string_view from_name(Reply::From from) noexcept;  ///< "table", "solved" .
 /// Requires that wanted.check() has seen the game.
 Reply reply_to(Game& game, const Values& values, const Wanted& wanted = {});
 
-/// The code of a position that is not solved, where others have those of bad games.
-inline constexpr std::string_view too_large_code = "too_large";
-
 }  // namespace triwar::lookup

@@ -33,7 +33,7 @@ void add_moves(const Game& game, const EdgeList<Line>& moves, TextBuffer& text) 
 /// Returns the code of a game that is bad or not solved, else "".
 std::string_view error_code(const Game& game, const Reply& reply) {
   if (game.bad) return json_code(game.bad->code);
-  return reply.unsolved ? too_large_code : "";
+  return reply.unsolved ? json_code(ErrorCode::too_large) : "";
 }
 
 /// Adds a line for each move of a game.
