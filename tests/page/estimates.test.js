@@ -2,11 +2,12 @@
 // that plays by them. The server estimates by few playouts, which are quick everywhere.
 
 import assert from 'node:assert/strict';
+import { standing } from '../../web/page/review.js';
 import { guessesOf } from '../../web/page/values.js';
-import { addressOf, baseUrl, serve, setUp, signed, test } from './support.js';
+import { addressOf, baseUrl, lookup, serve, setUp, signed, test } from './support.js';
 
 const playouts = 200;
-setUp({ options: ['--estimate', String(playouts), '--threads', '16'] });
+setUp({ options: ['--estimate', String(playouts), '--solve', '1M', '--threads', '16'] });
 
 const game = 'boxes-5x5';
 const lost = // by A; move 21 is followed by the first position that is solved
@@ -21,14 +22,17 @@ async function answerOf(moves, board = game, query = 'position') {
   return (await fetch(`${baseUrl()}v1/games/${board}/${asked}`)).json();
 }
 
-const tenths = (value) => signed(Math.round(10 * value) / 10);
+const halves = (value) => signed(Math.round(2 * value) / 2 || 0);
 
 /** Fails unless the board shows the estimate of a game. */
 async function assertGuesses(page, moves) {
   const answer = await answerOf(moves);
   const guesses = guessesOf(answer, answer.estimate);
   const { chips, spoken } = await page.read();
-  const expected = guesses.map(({ move, margin }) => [move, `\u2248${tenths(margin)}`]);
+  const expected = guesses.map(({ move, margin }, i) => [
+    move,
+    i < 5 ? `\u2248${halves(margin)}` : null,
+  ]);
   assert.deepEqual(chips, Object.fromEntries(expected));
   const [first] = guesses;
   assert.match(spoken[first.move], /^\d+-\d+, about .* by an estimate, suggested/);
@@ -38,22 +42,29 @@ async function assertGuesses(page, moves) {
 test('lines without values have estimates, on the board and in the table', async (page) => {
   await page.open(`#${game}`);
   const guesses = await assertGuesses(page, []);
-  assert.equal(await page.locator('#board .line.guessed').count(), 60);
+  assert.equal(await page.locator('#board .line.guessed').count(), 5);
   assert.equal(await page.locator('#board :is(.line.win, .line.best)').count(), 0);
+  const [{ chance }] = guesses;
+  const share = `with a chance of about ${Math.round(100 * Math.max(chance, 1 - chance))}\u00a0%`;
+  const standing = Math.abs(chance - 0.5) <= 0.05 ? 'it is about even' : `ahead, ${share}`;
   assert.match(
     await page.textContent('#subline'),
-    /^(A|B) is ahead by about \d+ box(es)?, by an estimate\.$|^About even, by an estimate\.$/,
+    new RegExp(`^By an estimate (${chance > 0.5 ? 'A' : 'B'} is (clearly )?)?${standing}\\.$`),
   );
   assert.match(await page.textContent('#legend'), /by an estimate of 200 games\.$/);
   const rows = page.locator('#table button');
   const words = (await rows.allTextContents()).map((text) => text.split('\u2248'));
   assert.deepEqual(
     words,
-    guesses.map(({ move, margin, win }) => [move, tenths(margin), `${Math.round(100 * win)}%`]),
+    guesses.map(({ move, margin, chance }) => [
+      move,
+      halves(margin),
+      `${Math.round(100 * chance)}%`,
+    ]),
   );
   await page.selectOption('#scale', 'outcome');
   const { chips } = await page.read();
-  assert.equal(chips[guesses[0].move], `\u2248${Math.round(100 * guesses[0].win)}%`);
+  assert.equal(chips[guesses[0].move], `\u2248${Math.round(100 * chance)}%`);
   await page.selectOption('#scale', 'difference');
 
   const { move } = guesses[3];
@@ -158,7 +169,7 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   await page.goto('about:blank');
   const send = await page.hold(/estimate=5000/);
   await page.open('#boxes-5x5', { url, shown: false });
-  await page.has('#board .line.guessed', 60);
+  await page.has('#board .line.guessed', 5);
   assert.match(await page.textContent('#legend'), /an estimate of 1,000 games/);
   assert.equal(await page.locator('.board.pending').count(), 0);
   assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'false');
@@ -176,6 +187,17 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   assert.match(await page.textContent('#legend'), /an estimate of 6,000 games/);
   const steps = ['estimate=1000', 'estimate=5000', 'estimate=25000'];
   assert.deepEqual(asked, [...steps.slice(0, 2), ...steps]);
+});
+
+test('what a search has proved is shown as values', async (page) => {
+  const { url } = await serve({ options: ['--solve', '1', '--estimate', '6000'] });
+  const moves = lost.split(' ').slice(0, 50);
+  const [answer] = lookup(game, [moves]);
+  await page.open(addressOf(game, moves), { url });
+  const ofMover = answer.to_move === 'A' ? answer.margin : -answer.margin;
+  await page.assertValues(answer, ofMover - answer.value);
+  assert.match(await page.textContent('#subline'), /^With best play B wins/);
+  assert.ok(await page.isHidden('#rest'));
 });
 
 test('an estimate of a position that has been left is dropped', async (page) => {
@@ -230,7 +252,9 @@ test('a review has moves that are bad by an estimate', async (page) => {
   await page.settledAt(first);
   await page.says(
     '#remark',
-    new RegExp(`^Here [AB] drew ${moves[first]}\\. By an estimate .* about \\d+.% of the results;`),
+    new RegExp(
+      `^Here [AB] drew ${moves[first]}\\. By an estimate .* before it; after it .* about \\d+.%\\.`,
+    ),
   );
   await page.uncheck('#values');
   assert.equal(await page.locator('#moves .lost').count(), 0);
@@ -240,12 +264,11 @@ test('a review leads to where the game turned, by estimates and then proved', as
   const moves = lost.split(' ');
   const { review, loss, loss_from: from } = await answerOf(moves, game, 'review');
   const mine = review.flatMap(({ player, mark }, i) => (player === 'A' && mark ? [i] : []));
-  const turns = mine.filter(
-    (i) => review[i].estimate.best_win >= 0.5 && review[i].estimate.win < 0.5,
-  );
-  const [first, last] = [turns[0], turns.at(-1)];
-  assert.deepEqual(turns, mine, 'each of them');
-  assert.equal(last + 2, from, 'the next position is solved');
+  const isTurn = (i) => review[i].estimate.best_chance >= 0.5 && review[i].estimate.chance < 0.5;
+  const tasks = [...mine.filter(isTurn), ...mine.filter((i) => !isTurn(i))];
+  const first = tasks[0];
+  const last = from - 2; // the next position is solved
+  assert.ok(isTurn(first) && mine.includes(last), String(mine));
   await page.open(addressOf(game, moves));
   await page.playAs('A');
   await page.click('#review');
@@ -276,9 +299,10 @@ test('a review leads to where the game turned, by estimates and then proved', as
   );
 
   await page.click('#mistake');
-  for (const [k, i] of turns.entries()) {
+  const isLast = tasks.at(-1) === last;
+  for (const [k, i] of tasks.slice(0, tasks.indexOf(last) + 1).entries()) {
     if (k > 0) await page.click('#puzzle-next');
-    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${turns.length}$`));
+    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${tasks.length}$`));
     await page.has('#board .line.drawn', i);
     await page.settled();
     const task = `You drew ${moves[i]} here. Find a better line.`;
@@ -293,17 +317,18 @@ test('a review leads to where the game turned, by estimates and then proved', as
   const { estimate } = await answerOf(moves.slice(0, last));
   const suggested = estimate.moves.find(({ move }) => move !== moves[last]);
   await page.clickLine(suggested.move);
-  const share = `about ${Math.round(100 * suggested.win)}\u00a0%`;
+  const share = `a chance of about ${Math.round(100 * suggested.chance)}\u00a0%`;
+  const who = (player) => (player === 'A' ? 'You' : 'The computer');
+  const state = /** @type {any} */ ({ session: { hasPlayers: true }, who });
   const told =
-    `Here you drew ${moves[last]}. By an estimate you were ahead before it, with ${share} of the ` +
-    `results; after it the computer wins (proved). Suggested: ${suggested.move}.`;
-  assert.equal(
-    await words(),
-    `Right: ${suggested.move} has ${share} of the results, by an estimate. ${told} ` +
-      'This was the last mistake.',
-  );
-  assert.ok(await page.isHidden('#puzzle-next'));
-  assert.equal(await page.textContent(':focus'), 'Back to the review');
+    `Here you drew ${moves[last]}. By an estimate ` +
+    `${standing(state, 'A', suggested.chance, { was: true })} before it; ` +
+    `after it the computer wins (proved). Suggested: ${suggested.move}.`;
+  const end = isLast ? ' This was the last mistake.' : '';
+  const right = `Right: ${suggested.move} has ${share}, by an estimate.`;
+  assert.equal(await words(), `${right} ${told}${end}`);
+  assert.equal(await page.isHidden('#puzzle-next'), isLast);
+  assert.equal(await page.textContent(':focus'), isLast ? 'Back to the review' : 'Next');
   await page.goBack();
   await page.settled(addressOf(game, moves));
   assert.ok(await page.isHidden('#puzzle'));
@@ -317,7 +342,7 @@ test('a review leads to where the game turned, by estimates and then proved', as
   const { margin } = await answerOf(moves.slice(0, last + 1));
   const row = (move) => page.textContent(`#table [data-move="${move}"] button`);
   assert.equal(await row(moves[last]), `${moves[last]}${signed(margin)}loss`);
-  assert.ok((await row(suggested.move)).endsWith(`\u2248${Math.round(100 * suggested.win)}%`));
+  assert.ok((await row(suggested.move)).endsWith(`\u2248${Math.round(100 * suggested.chance)}%`));
   const { chips, spoken } = await page.read();
   assert.equal(chips[moves[last]], signed(margin));
   assert.match(spoken[moves[last]], /, worth minus \d+, loss, next in this game/);

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
-import { accuracyWords, marginsOf } from '../../web/page/review.js';
+import { accuracyWords, marginsOf, standing } from '../../web/page/review.js';
 import { factsOf } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
@@ -210,12 +210,12 @@ test('margins count what was closed, and the score of a set-up position', () => 
   assert.deepEqual(marginsOf(/** @type {any} */ (whole), -3), [-1, -1, -1, null, 1]);
 });
 
-/** Returns the state of a reviewed game; "?!" gives away what is left of a share of 0.6. */
+/** Returns the state of a reviewed game; "?!" gives away what is left of a chance of 0.6. */
 function reviewed(moves, { from = 1, side = 'both' } = {}) {
   const review = moves.map(([player, mark = null], i) => {
     return { player, mark, value: from !== null && i >= from - 1 ? 0 : null };
   });
-  const estimate = (mark) => ({ win: mark === '?!' ? 0.4 : 0.55, best_win: 0.6 });
+  const estimate = (mark) => ({ chance: mark === '?!' ? 0.4 : 0.55, best_chance: 0.6 });
   return /** @type {any} */ ({
     review: { review, loss: { A: 1, B: 4 }, loss_from: from },
     marks: review.map(({ mark }) => (mark === '?! ahead' ? '?!' : mark)),
@@ -248,6 +248,27 @@ test('the accuracy of a game that begins in a book says which moves are solved',
       'A: kept the result in 2 of 2, 1 point lost; 1 of 1 others are doubtful by an estimate. ' +
       'B: kept the result in 2 of 2, 4 points lost; 0 of 1 others are doubtful by an estimate.',
   );
+});
+
+test('a chance is said of who is ahead', () => {
+  const says = (chance, more = {}, { hasPlayers = true, player = 'B' } = {}) =>
+    standing(
+      /** @type {any} */ ({ session: { hasPlayers }, who: (one) => (one === 'A' ? 'You' : one) }),
+      /** @type {'A' | 'B'} */ (player),
+      chance,
+      more,
+    );
+  const about = (share) => `with a chance of about ${share}\u00a0%`;
+  assert.equal(says(0.5), 'it is about even');
+  assert.equal(says(0.45, { was: true }), 'it was about even');
+  assert.equal(says(0.56), `B is ahead, ${about(56)}`);
+  assert.equal(says(0.44), `you are ahead, ${about(56)}`);
+  assert.equal(says(0.2, { was: true }), `you were clearly ahead, ${about(80)}`);
+  assert.equal(says(0.75), `B is clearly ahead, ${about(75)}`);
+  assert.equal(says(0.6, { tie: 0.6 }), 'a tie is likely');
+  const unnamed = { hasPlayers: false, player: 'A' };
+  assert.equal(says(0.6, {}, unnamed), `the player to move is ahead, ${about(60)}`);
+  assert.equal(says(0.1, {}, unnamed), `the other player is clearly ahead, ${about(90)}`);
 });
 
 test('mistakes are asked in the order of what they changed', async () => {

@@ -8,8 +8,7 @@ import {
   leadOf,
   numberOf,
   outcomeOf,
-  outcomes,
-  roundedToTenths,
+  roundedToHalves,
   spoken,
 } from './values.js';
 
@@ -139,7 +138,7 @@ class BoardPicture {
     const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
     const isKnown = value !== undefined;
     const isBest = isKnown && value === answer.value;
-    const isGuessed = !isKnown && !isDrawn && guess !== undefined;
+    const isGuessed = !isKnown && !isDrawn && guess?.isOnBoard;
     const classes = ['line', isDrawn ? 'drawn' : 'open'];
     const says = [name];
     if (isDrawn) {
@@ -157,11 +156,11 @@ class BoardPicture {
         if (outcome) says.push(outcome);
       }
       if (isGuessed) {
-        const proved = guess.isProved ? outcomes[2 * guess.win] : null;
-        classes.push(proved ?? 'guessed');
-        if (proved) says.push(`worth ${spoken(guess.margin)}`, proved);
+        const { outcome, margin } = guess;
+        classes.push(outcome ?? 'guessed');
+        if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
         else if (!shown.isPending)
-          says.push(`about ${spoken(roundedToTenths(guess.margin))} by an estimate`);
+          says.push(`about ${spoken(roundedToHalves(margin))} by an estimate`);
         if (guess.isFirst) classes.push('suggested');
         if (guess.isFirst) says.push('suggested');
       }

@@ -58,7 +58,7 @@ function groupsOf(/** @type {Answer} */ answer, /** @type {Estimate | null} */ e
       move: guess.move,
       words: [guessedNumber(guess, 'difference'), guessedNumber(guess, 'outcome')],
     }));
-    return rows.length > 0 ? [['Difference and wins, estimated', rows]] : [];
+    return rows.length > 0 ? [['Difference and chance, estimated', rows]] : [];
   }
   const moves = Object.entries(answer.values).sort(([, a], [, b]) => b - a);
   const titles = { win: 'Wins', tie: 'Ties', loss: 'Losses', rest: 'Lines' };

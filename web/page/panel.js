@@ -8,7 +8,7 @@ import * as reviews from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
 import { guessedLegend, legend } from './values.js';
-import { capitalised, cellWords, plural, signed } from './words.js';
+import { capitalised, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -128,18 +128,15 @@ function resultWords({ computer, level }) {
 
 /** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
 function unknown(state, showing) {
-  const { session, estimate, isEstimating } = state;
+  const { judged, answer, isEstimating } = state;
   if (!showing) return 'Values are hidden.';
-  if (!estimate) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
-  const cells = Math.round(Math.abs(estimate.margin));
-  if (cells === 0) return 'About even, by an estimate.';
-  const [one, several] = cellWords(session.game);
-  const isA = estimate.margin > 0; // without players, the mover
-  const unnamed = isA ? 'the player to move' : 'the other player';
-  const who = session.hasPlayers ? state.who(isA ? 'A' : 'B') : unnamed;
-  const is = who === 'You' ? 'are' : 'is';
-  const lead = `${cells} ${cells === 1 ? one : several}`;
-  return `${capitalised(who)} ${is} ahead by about ${lead}, by an estimate.`;
+  if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
+  const [{ margin, value, chance }] = judged.moves; // as the board and the table show them
+  const mover = answer.to_move ?? 'A';
+  const winner = margin > 0 ? 'A' : 'B';
+  if (value !== undefined && chance === 1)
+    return `${capitalised(reviews.winWords(state, winner))} (proved).`;
+  return `By an estimate ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
 }
 
 /**

@@ -209,12 +209,18 @@ export class Play {
     let before = 0; // the playouts of the last estimate
     for (const [i, playouts] of steps.entries()) {
       const begun = performance.now();
-      const estimate = await this.#estimateBy(playouts, question);
+      const answer = await this.#searched(playouts, question);
       if (question !== this.#latest) return;
+      if (answer && !answer.estimate) {
+        // The search has proved all moves; or a solve has answered meanwhile.
+        this.change({ answer, estimate: null, isEstimating: false, isGrowing: false });
+        return;
+      }
+      const { estimate = null } = answer ?? {};
       const next = ((steps[i + 1] ?? 0) / playouts) * (performance.now() - begun);
       const isGrowing =
         i + 1 < steps.length &&
-        estimate?.playouts > before && // else it met a limit, or has proved everything
+        estimate?.playouts > before && // else it has met a limit
         next <= (this.#provider.mostSearchMs ?? Infinity);
       this.change({ estimate, isEstimating: false, isGrowing });
       if (!isGrowing) return;
@@ -222,15 +228,20 @@ export class Play {
     }
   }
 
-  /** Asks for an estimate; again, as long as the server is busy. Returns null if none comes. */
-  async #estimateBy(playouts, question) {
+  /**
+   * Returns the answer with an estimate of the position on the board; null if none comes. Asks
+   * again, as long as the server is busy.
+   *
+   * @returns {Promise<import('./types.js').Answer | null>}
+   */
+  async #searched(playouts, question) {
     try {
-      return (await this.#position(this.state.session, { playouts })).estimate ?? null;
+      return await this.#position(this.state.session, { playouts });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question !== this.#latest || !error.passes) return null;
       await pauseAfter(error);
-      return question === this.#latest ? this.#estimateBy(playouts, question) : null;
+      return question === this.#latest ? this.#searched(playouts, question) : null;
     }
   }
 

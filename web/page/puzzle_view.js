@@ -5,7 +5,7 @@ import { $, html } from './elements.js';
 import { wordsWithMoves } from './moves_view.js';
 import { mistakesOf, mistakeWords, percent } from './review.js';
 import { progressOf, storeProgress } from './storage.js';
-import { outcomeOf } from './values.js';
+import { guessesOf, outcomeOf } from './values.js';
 import { cellWords, few, plural } from './words.js';
 
 /**
@@ -47,7 +47,7 @@ export function tasksOf(/** @type {State} */ state) {
  * @property {string} [side]  that the user plays in that game
  */
 
-const nearly = 0.1; // the share of results that a good enough line may give away
+const nearly = 0.1; // the chance that a good enough line may give away
 
 export class PuzzleView {
   isSolved = false;
@@ -95,14 +95,15 @@ export class PuzzleView {
     const { answer, judged, session } = this.#play.state;
     const { mark } = this.#task;
     if (answer.value === null) {
-      const { win, isProved } = judged.moves.find(({ move }) => move === line);
-      const does = `${['loses', 'ties', 'wins'][2 * win]} (proved)`;
+      const guesses = guessesOf(answer, judged);
+      const { chance, outcome } = guesses.find(({ move }) => move === line);
+      const does = { win: 'wins', tie: 'ties', loss: 'loses' }[outcome];
       const [drawn] = session.future;
-      const first = judged.moves.find(({ move }) => move !== drawn);
-      const isGood = line !== drawn && win > first.win - nearly;
+      const first = guesses.find(({ move }) => move !== drawn);
+      const isGood = line !== drawn && chance > first.chance - nearly;
       return {
         isGood,
-        does: isProved ? does : `has ${percent(win)} of the results, by an estimate`,
+        does: does ? `${does} (proved)` : `has a chance of ${percent(chance)}, by an estimate`,
       };
     }
     const value = answer.values[line];

@@ -40,9 +40,11 @@ export function judgedBy(/** @type {State} */ state) {
   const isNew = !isPending && !isEstimating && estimate && next;
   const margin = isNew ? provedMargin(state, session.at + 1) : null;
   if (margin === null) return estimate;
-  const lead = facts.to_move === 'B' ? -margin : margin;
-  const proved = { move: next, margin, win: (1 + Math.sign(lead)) / 2, isProved: true };
-  const place = others.findIndex(({ win }) => win < proved.win);
+  const { score, to_move: mover } = facts;
+  const sign = mover === 'B' ? -1 : 1;
+  const value = sign * (margin - (score.A - score.B));
+  const proved = { move: next, margin, value, chance: (1 + sign * Math.sign(margin)) / 2 };
+  const place = others.findIndex(({ chance }) => chance < proved.chance);
   return { ...estimate, moves: others.toSpliced(place < 0 ? others.length : place, 0, proved) };
 }
 
@@ -67,8 +69,8 @@ export function mistakesOf(/** @type {State} */ state) {
 /** Whether a mistake changed who wins or, by an estimate, who is ahead. */
 function turned({ marks, guessed }, i) {
   if (marks[i] !== '?!') return marks[i] === '??';
-  const { win, best_win: before } = guessed[i].estimate;
-  return before >= 0.5 && win < 0.5;
+  const { chance, best_chance: before } = guessed[i].estimate;
+  return before >= 0.5 && chance < 0.5;
 }
 
 /** Returns where the game turned, once it is over and reviewed; else "". */
@@ -93,8 +95,29 @@ export function winWords(/** @type {State} */ state, winner) {
 
 const winnerOf = (margin) => (margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie');
 
-/** Returns a share of results as a percentage. */
-export const percent = (share) => `about ${Math.round(100 * share)}\u00a0%`;
+/** Returns a chance as a percentage. */
+export const percent = (chance) => `about ${Math.round(100 * chance)}\u00a0%`;
+
+/**
+ * Returns who is ahead, by the chance of a player, a tie half: "you are clearly ahead, with a
+ * chance of about 81 %". `tie` is the chance of a tie. If nobody is known to play, A is to move.
+ */
+export function standing(
+  /** @type {State} */ state,
+  /** @type {'A' | 'B'} */ player,
+  /** @type {number} */ chance,
+  { tie = 0, was = false } = {},
+) {
+  const most = Math.max(chance, 1 - chance);
+  if (tie >= 0.5) return `a tie ${was ? 'was' : 'is'} likely`;
+  if (most <= 0.55) return `it ${was ? 'was' : 'is'} about even`;
+  const leader = chance > 0.5 ? player : other(player);
+  const unnamed = leader === 'A' ? 'the player to move' : 'the other player';
+  const who = state.session.hasPlayers ? lower(state.who(leader)) : unnamed;
+  const verb = who === 'you' ? ['are', 'were'] : ['is', 'was'];
+  const ahead = most >= 0.75 ? 'clearly ahead' : 'ahead';
+  return `${who} ${verb[Number(was)]} ${ahead}, with a chance of ${percent(most)}`;
+}
 
 /** Returns what a mistake changed, proved or by an estimate, what was better, and why. */
 export function mistakeWords(/** @type {State} */ state, i) {
@@ -111,28 +134,24 @@ export function mistakeWords(/** @type {State} */ state, i) {
     const words = `${drew} and lost ${plural(loss, 'point')}. ${turned(state, i) ? change : ''}`;
     return `${words}Better: ${few(better)}.${causeOf(state, i, better[0])}`;
   }
-  const { win, best_win: bestWin, first } = doubtOf(state, i);
-  const was = `${lower(who)} ${who === 'You' ? 'were' : 'was'} ${standing(bestWin)} before it`;
-  const then = proved
-    ? `after it ${proved} (proved)`
-    : `${standing(win)} after it, ${percent(win)}`;
-  const words = `${drew}. By an estimate ${was}, with ${percent(bestWin)} of the results; ${then}.`;
+  const { chance, best_chance: before, first } = doubtOf(state, i);
+  const was = standing(state, player, before, { was: true });
+  const is = proved ? `${proved} (proved)` : standing(state, player, chance);
+  const words = `${drew}. By an estimate ${was} before it; after it ${is}.`;
   return first === move ? words : `${words} Suggested: ${first}.${causeOf(state, i, first)}`;
 }
 
-const standing = (share) => (share > 0.55 ? 'ahead' : share < 0.45 ? 'behind' : 'about even');
-
 /**
- * Returns the shares of results of who drew a doubted line, after it and after the suggested one:
- * before it those of the position's estimate, as on the board and in the table of moves; else those
- * of the review, whose searches are smaller.
+ * Returns the chances of who drew a doubted line, after it and after the suggested one: before it
+ * those of the position's estimate, as on the board and in the table of moves; else those of the
+ * review, whose searches are smaller.
  */
 function doubtOf({ session, isEstimating, judged, steps, guessed }, i) {
   const moves = session.at === i && !isEstimating ? (judged?.moves ?? []) : [];
   const drawn = moves.find(({ move }) => move === steps[i].move);
-  const { win: bestWin, move: first } = moves[0] ?? {};
+  const { chance: best, move: first } = moves[0] ?? {};
   if (!drawn || drawn.move === first) return guessed[i].estimate;
-  return { win: drawn.win, best_win: bestWin, first };
+  return { chance: drawn.chance, best_chance: best, first };
 }
 
 /** Returns why a line was worse than a better one, after a blank; "" if nothing tells it. */

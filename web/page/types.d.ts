@@ -56,9 +56,9 @@ export type Answer = Omit<answers.Position, 'moves' | 'state' | 'from' | 'estima
 /** What a search thinks of a position that is not solved. Margins are A minus B at the end. */
 export interface Estimate {
   playouts: number; // the games that it tried
-  margin: number;
-  /** The first choice first; `isProved` if margin and win (1, 0.5 or 0) are those of best play. */
-  moves: { move: string; margin: number; win: number; isProved?: boolean }[];
+  chance: { A: number; tie: number; B: number };
+  /** The first choice first; `chance` of the mover, a tie half; `value` if that is proved. */
+  moves: { move: string; margin: number; chance: number; value?: number }[];
 }
 
 /** The stored states with a number of drawn lines. */

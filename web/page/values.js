@@ -11,9 +11,12 @@ import { capitalised, signed } from './words.js';
  * @typedef {'difference' | 'loss' | 'outcome'} Scale
  */
 
+const mostGuessed = 5; // lines of the board with an estimate
+
 /**
- * Returns the moves of an estimate, the first choice first, with `margin` for the player to move,
- * and `loss`, that margin minus the one of the first choice.
+ * Returns the moves of an estimate, the first choice first: `margin` for the player to move;
+ * `loss`, that margin minus the one of the first choice; and the `outcome` if that is proved.
+ * `isOnBoard` tells whether the line has a label: those that the search prefers, and proved ones.
  *
  * @import { Estimate } from './types.js'
  */
@@ -23,29 +26,32 @@ export function guessesOf(
 ) {
   const sign = mover === 'B' ? -1 : 1;
   const first = moves[0].margin;
-  return moves.map(({ move, margin, win, isProved = false }, i) => ({
-    ...{ move, win, isProved, isFirst: i === 0 },
-    ...{ margin: sign * margin, loss: sign * (margin - first) },
-  }));
+  return moves.map(({ move, margin, chance, value }, i) => {
+    const isProved = value !== undefined;
+    return {
+      ...{ move, chance, isProved, isFirst: i === 0, isOnBoard: i < mostGuessed || isProved },
+      ...{ margin: sign * margin, loss: Math.min(0, sign * (margin - first)) },
+      outcome: isProved ? outcomes[1 + Math.sign(sign * margin)] : null,
+    };
+  });
 }
 
 /** @typedef {ReturnType<typeof guessesOf>[number]} Guess */
 
 /** Returns the text for a move with an estimate on a scale. */
 export function guessedNumber(
-  /** @type {Guess} */ { margin, loss, win, isProved },
+  /** @type {Guess} */ { margin, loss, chance, outcome },
   /** @type {Scale} */ scale,
 ) {
-  if (scale === 'outcome' && isProved) return outcomes[2 * win];
-  if (scale === 'outcome') return `\u2248${Math.round(100 * win)}%`;
-  const about = isProved && scale !== 'loss' ? '' : '\u2248';
-  return about + signed(roundedToTenths(scale === 'loss' ? loss : margin));
+  if (scale === 'outcome') return outcome ?? `\u2248${Math.round(100 * chance)}%`;
+  if (outcome && scale === 'difference') return signed(margin);
+  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
 }
 
-/** The outcomes of moves with shares of wins of 0, 0.5 and 1. */
-export const outcomes = ['loss', 'tie', 'win'];
+const outcomes = ['loss', 'tie', 'win']; // of margins of -1, 0 and 1
 
-export const roundedToTenths = (value) => Math.round(10 * value) / 10;
+/** Returns a margin as precisely as an estimate means it. */
+export const roundedToHalves = (/** @type {number} */ margin) => Math.round(2 * margin) / 2 || 0;
 
 /** Returns the mover's score minus the opponent's, or 0 if the score is unknown. */
 export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {
@@ -99,10 +105,12 @@ export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
       ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
       : 'the mover\u2019s lead',
     loss: 'the margin minus that of the suggested move',
-    outcome: `${mover ?? 'the mover'}\u2019s share of wins`,
+    outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
   };
   const about = `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
-  return moves.some(({ isProved }) => isProved) ? `${about} Without \u2248: proved.` : about;
+  return moves.some(({ value }) => value !== undefined)
+    ? `${about} Without \u2248: proved.`
+    : about;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
