@@ -11,10 +11,11 @@ namespace {
 
 using Move = search::Move<4>;
 
-constexpr int fillings = 20;      // that `counts` imagines for each move
-constexpr int most_given = 2;     // cells, by `counts` while there are safe lines
-constexpr int cells_of_win = 50;  // that a win is worth beside the margin
-constexpr double as_good = 0.01;  // shares of wins that differ by less look equal
+constexpr int fillings = 20;           // that `counts` imagines for each move
+constexpr int most_given = 2;          // cells, by `counts` while there are safe lines
+constexpr int cells_of_win = 50;       // that a win is worth beside the margin
+constexpr double as_good = 0.01;       // shares of wins that differ by less look equal,
+constexpr double cells_as_good = 0.1;  // if margins do, too: in a lost position all shares are 0
 
 /// Numbers that look random.
 class Random {
@@ -162,9 +163,10 @@ LineSet first_choices(const Estimate& found) {
   const auto& first = found.moves.front();
   LineSet choices;
   for (const EstimatedMove& move : found.moves) {
-    const double less = first.outlook.score() - move.outlook.score();
     const bool is_known = 2 * move.playouts >= first.playouts;
-    if (is_known && less < as_good) choices.insert(move.line);
+    const bool wins_as_often = first.outlook.score() - move.outlook.score() < as_good;
+    const bool gains_as_much = first.outlook.margin - move.outlook.margin < cells_as_good;
+    if (is_known && wins_as_often && gains_as_much) choices.insert(move.line);
   }
   return choices;
 }

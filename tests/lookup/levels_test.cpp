@@ -199,12 +199,12 @@ TEST_CASE("The searching levels ask for playouts with the lead, and choose among
   const auto search = [&](const Figure&, const LineSet&, const SearchLimits& limits) {
     CHECK(limits.lead == 2);
     playouts.push_back(limits.playouts);
-    const auto move = [](int line, double win, std::uint64_t tries) {
-      return EstimatedMove{Line(line), {0, win, 0, 1 - win}, tries, false};
+    const auto move = [](int line, double win, std::uint64_t tries, double margin = 1) {
+      return EstimatedMove{Line(line), {margin, win, 0, 1 - win}, tries, false};
     };
-    return Estimate{
-        .playouts = 9,
-        .moves = {move(3, 0.6, 500), move(1, 0.595, 400), move(2, 0.5, 300), move(0, 0.9, 10)}};
+    return Estimate{.playouts = 9,
+                    .moves = {move(3, 0.6, 500), move(1, 0.595, 400), move(2, 0.5, 300),
+                              move(0, 0.9, 10), move(4, 0.6, 500, -1)}};
   };
   for (const Level level : {Level::searches, Level::perfect}) {
     std::set<int> moves;
