@@ -15,10 +15,12 @@
 #include "generator/solve_endgame.h"
 #include "lookup/answerer.h"
 #include "lookup/json.h"
+#include "lookup/levels.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
+#include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
 #include "tablebase/tablebase.h"
@@ -197,6 +199,16 @@ struct Tables::Inside {
     });
   }
 
+  /// The question must outlive the effort.
+  lookup::Effort effort_of(const Question& question) const {
+    return {.solve = {.states = question.options.solve,
+                      .option = "solve=",
+                      .feasible = solve_memory.value_or(memory_at_first())},
+            .waits = question.options.waits,
+            .only_known = question.known,
+            .begin = [&](lookup::Work) { return question.begin(); }};
+  }
+
   /// Returns what is wanted of a game; null if it is not known, and the question is for what is.
   /// Throws Error.
   std::shared_ptr<const Answer::Inside> reply(const Game& asked, const Question& question) const {
@@ -207,14 +219,7 @@ struct Tables::Inside {
     wanted.theory = options.theory;
     wanted.playouts = options.estimate;
     if (question.known && wanted.review && wanted.playouts > 0) return nullptr;
-    answer->reply =
-        answerer.answer(answer->game, wanted,
-                        {.solve = {.states = options.solve,
-                                   .option = "solve=",
-                                   .feasible = solve_memory.value_or(memory_at_first())},
-                         .waits = options.waits,
-                         .only_known = question.known,
-                         .begin = [&](lookup::Work) { return question.begin(); }});
+    answer->reply = answerer.answer(answer->game, wanted, effort_of(question));
     if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
     if (answer->reply.is_pending) return nullptr;
     if (auto& unsolved = answer->reply.unsolved) {
@@ -399,6 +404,21 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   review.loss_from = found.loss_from;
   review.unsolved = why_unsolved(reply);
   return review;
+}
+
+Line Tables::choose(const Game& game, std::string_view level, std::uint64_t seed,
+                    const ProbeOptions& options) const {
+  const auto known = lookup::level_of(level);
+  if (!known) {
+    std::string message = "level is '" + quote(level) + "': expected";
+    for (const std::string_view name : lookup::level_names) message += " " + std::string(name);
+    throw Error(ErrorCode::usage, message);
+  }
+  if (game.is_over()) throw Error(ErrorCode::usage, "the game is over: expected an undrawn line");
+  const lookup::Game& played = game.inside().game;
+  const Question question{.wanted = {}, .options = options, .begin = begin_of(options.progress)};
+  const auto line = inside_->answerer.choose(played, *known, seed, inside_->effort_of(question));
+  return public_line(played.figure(), *line);
 }
 
 std::string Answer::json() const { return json_of(inside_of(*this), true); }

@@ -55,6 +55,22 @@ Reply ask(const Tables& tables, const Game& game, bool review, std::uint64_t sol
   return reply;
 }
 
+/// Returns the move of a level, as text.
+std::string choose(const Tables& tables, const Game& game, const std::string& level,
+                   std::uint64_t seed, std::uint64_t solve, std::optional<int> threads,
+                   const py::object& progress) {
+  ProbeOptions options{.solve = solve, .waits = !is_calling_back()};
+  std::string move;
+  run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
+    options.progress = [phase = begin()](std::uint64_t done, std::uint64_t total) {
+      phase(done, total);
+      return true;
+    };
+    move = game.text(tables.choose(game, level, seed, options));
+  });
+  return move;
+}
+
 }  // namespace
 
 void add_tables(py::module_& module) {
@@ -73,6 +89,7 @@ void add_tables(py::module_& module) {
       .def(py::init(&new_tables), "default_folders"_a, "memory"_a = py::none())
       .def("add", [](Tables& tables, const TablePointer& table) { tables.add(table); })
       .def("add_folder", &add_folder, "folder"_a)
+      .def("choose", &choose, "game"_a, "level"_a, "seed"_a, "solve"_a, "threads"_a, "progress"_a)
       .def(
           "ask",
           [](const Tables& tables, const Game& game, bool review, std::uint64_t solve,

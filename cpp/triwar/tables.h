@@ -106,6 +106,15 @@ class [[gnu::visibility("default")]] Tables {
   /// and Error(input_unreadable) for a position without its moves.
   Review review(const Game& game, const ProbeOptions& options = {}) const;
 
+  /// Returns the line that the computer draws in the last position of a game at a level: takes,
+  /// keeps, hands-over, counts, searches or perfect (docs/http.md, "Levels"). The same position and
+  /// seed give the same line; other seeds give others that the level likes as well. `perfect`
+  /// solves within options.solve, and blocks as probe() does; estimates have sizes of their own.
+  /// Throws Error(usage) for other levels and if the game is over; and as probe(), but never
+  /// too_large.
+  Line choose(const Game& game, std::string_view level = "perfect", std::uint64_t seed = 0,
+              const ProbeOptions& options = {}) const;
+
   // For the library.
   struct Question;
   /// Returns null if the question is for what is known, and that is not.

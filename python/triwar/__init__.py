@@ -11,7 +11,7 @@
 [0, 0, 0]
 
 Position    a game in progress: push(), pop(), legal_moves, turn, outcome()
-Tablebases  answers positions on all boards: add_directory(), probe(), get(), review()
+Tablebases  answers positions on all boards: add_directory(), probe(), review(), choose()
 Move        a move as text, equal in any notation
 Answer      who wins, by how much, the best moves, the value of each move; or an estimate
 Game        a game with headers; read_game() reads the next of a file, parse() any text

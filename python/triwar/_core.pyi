@@ -88,6 +88,15 @@ class Tables:
     def __init__(self, default_folders: bool, memory: _Memory = ...) -> None: ...
     def add(self, table: Table) -> None: ...
     def add_folder(self, folder: _Path) -> list[str]: ...
+    def choose(
+        self,
+        game: Game,
+        level: str,
+        seed: int,
+        solve: int,
+        threads: int | None,
+        progress: _Progress,
+    ) -> str: ...
     def ask(
         self,
         game: Game,

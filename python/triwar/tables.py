@@ -7,9 +7,21 @@ from typing import TypeVar
 
 from triwar import _core
 from triwar.answer import Answer
-from triwar.arguments import Amount, Path, Progress, amount_of, memory_of, path_of, threads_of
+from triwar.arguments import (
+    Amount,
+    Path,
+    Progress,
+    amount_of,
+    memory_of,
+    number_of,
+    path_of,
+    progress_of,
+    text_of,
+    threads_of,
+)
 from triwar.asks import MOST_STATES, Asks
 from triwar.errors import TooLarge
+from triwar.move import Move
 from triwar.position import Position, checked_position
 from triwar.review import Review
 
@@ -94,3 +106,29 @@ class Tablebases(Asks):
         is given; `unsolved` then says why. Raises TooLarge if no move has either.
         """
         return self._review(checked_position(position).copy(), theory, estimate, progress)
+
+    def choose(
+        self,
+        position: Position,
+        level: str = "perfect",
+        *,
+        seed: int = 0,
+        progress: Progress | None = None,
+    ) -> Move:
+        """Return the move that the computer plays at a level.
+
+        The levels are takes, keeps, hands-over, counts, searches and perfect (docs/http.md,
+        "Levels"). The same position and seed, from 0, give the same move; other seeds give others
+        that the level likes as well. `perfect` solves up to `solve` states, and else searches.
+        Raises BadArgument for another level and if the game is over.
+        """
+        position = checked_position(position).copy()
+        move = self._tables_of().choose(
+            position._game,
+            text_of("level", level),
+            number_of("seed", seed, 0, 2**64 - 1, "a number from 0 to 2**64 - 1"),
+            self._solve,
+            self._threads,
+            progress_of(progress),
+        )
+        return position._moves_of([move])[0]

@@ -197,6 +197,24 @@ TEST_CASE("an early position of 5x5 is estimated, or refused") {
   CHECK(proved.best == tables.probe(late).best);
 }
 
+TEST_CASE("the computer chooses a move at each level, the same for the same seed") {
+  const Tables tables(embedded_only);
+  Game game("triangle-3");
+  game.play("2-4 4-5 5-9 3-6 2-5 3-5");
+  const Answer answer = tables.probe(game);
+  CHECK(std::ranges::count(answer.best, tables.choose(game)) == 1);
+  for (const char* level : {"takes", "keeps", "hands-over", "counts", "searches", "perfect"}) {
+    CHECK(tables.choose(game, level, 7) == tables.choose(game, level, 7));
+  }
+  const Game large("boxes-4x5-swedish");  // some lines are drawn before the game begins
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    CHECK(!large.is_drawn(tables.choose(large, "takes", seed)));
+  }
+  CHECK(code_of([&] { tables.choose(game, "expert"); }) == ErrorCode::usage);
+  const Game over = Game::parse("1-2 1-3 2-3", "triangle-1");
+  CHECK(code_of([&] { tables.choose(over); }) == ErrorCode::usage);
+}
+
 TEST_CASE("answers and reviews are the JSON of HTTP") {
   const Tables tables(embedded_only);
   Game game("triangle-3");

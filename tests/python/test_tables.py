@@ -287,3 +287,32 @@ def test_the_tables_of_endgames_answer_what_follows(nowhere, generate):
     answer = tables.probe(position)
     assert answer.source == "table" and answer.value == triwar.solve(position).probe(position).value
     assert tables.get(triwar.Position("boxes-3x4", "1-2")) is None
+
+
+def test_the_computer_chooses_a_move_at_each_level():
+    tables = triwar.Tablebases()
+    position = triwar.Position("triangle-3", "2-4 4-5 5-9 3-6 2-5 3-5")
+    assert tables.choose(position) in tables.probe(position).best
+    for level in ["takes", "keeps", "hands-over", "counts", "searches", "perfect"]:
+        assert tables.choose(position, level) in position.legal_moves
+    first = triwar.Position("boxes-3x3", notation="letters")
+    moves = {tables.choose(first, "takes", seed=seed) for seed in range(20)}
+    assert len(moves) > 5 and tables.choose(first, "takes", seed=3) in moves
+    assert all(str(move).count("-") == 1 and str(move)[0].isalpha() for move in moves)
+
+
+def test_what_cannot_be_chosen_is_an_error():
+    tables = triwar.Tablebases()
+    over = triwar.Position("triangle-1", "1-2 1-3 2-3")
+    with pytest.raises(triwar.BadArgument, match="the game is over"):
+        tables.choose(over)
+    position = triwar.Position("triangle-1")
+    with pytest.raises(triwar.BadArgument, match="level is 'expert': expected takes keeps"):
+        tables.choose(position, "expert")
+    with pytest.raises(triwar.BadArgument, match="seed"):
+        tables.choose(position, seed=-1)
+    with pytest.raises(TypeError):
+        tables.choose(position, 3)
+    tables.close()
+    with pytest.raises(ValueError):
+        tables.choose(position)
