@@ -1,9 +1,11 @@
 // Playing against the computer, and watching it play.
 
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { it } from 'node:test';
-import { chooseMove, levels } from '../../web/page/opponent.js';
-import { addressOf, lookup, numbers, test, thinned } from './support.js';
+import { levels } from '../../web/page/opponent.js';
+import { addressOf, lookup, numbers, source, test, thinned } from './support.js';
 
 async function setLevel(page, level) {
   await page.click('#menu summary');
@@ -61,88 +63,68 @@ for (const [game, me] of thinned([
   });
 }
 
-const bounds = { strong: 2, medium: 4, easy: 8 };
-for (const [level, bound] of thinned(Object.entries(bounds))) {
-  test(`${level} loses now and then, never more than ${bound} by a move`, async (page) => {
-    await page.open('#triangle-3');
-    await setLevel(page, level);
+it('the levels are those of the service, and each has its words', () => {
+  const header = readFileSync(join(source, 'lookup/levels.h'), 'utf8');
+  const [, names] = /level_names = {([^}]*)}/.exec(header);
+  assert.deepEqual(
+    levels.map(({ name }) => name),
+    names.split(',').map((name) => name.trim().slice(1, -1)),
+  );
+  assert.equal(new Set(levels.map(({ rule }) => rule)).size, levels.length);
+});
+
+for (const { name } of thinned(levels))
+  test(`the computer plays as ${name} to the end, and the level is remembered`, async (page) => {
+    const asked = [];
+    page.on('request', (request) => asked.push(...(/level=[\w-]+/.exec(request.url()) ?? [])));
+    await page.open('#triangle-2');
+    await setLevel(page, name);
     await page.playAs('none');
-    const losses = [];
-    for (let i = 0; i < 2; ++i) {
-      await page.click('#play');
-      await playOut(page);
-      losses.push(...lookup.review('triangle-3', page.moves()).review.map(({ loss }) => loss));
-      await page.keyboard.press('n');
-      await page.settled('#triangle-3');
-    }
-    assert.ok(Math.max(...losses) <= bound, String(losses));
-    assert.ok(
-      losses.some((loss) => loss > 0),
-      'it is no perfect player',
-    );
+    await page.click('#play');
+    await playOut(page);
+    assert.equal(asked.length, page.moves().length);
+    assert.deepEqual(new Set(asked), new Set([`level=${name}`]));
     await page.comeBack();
-    assert.equal(await page.inputValue('#level'), level, 'the level is remembered');
+    assert.equal(await page.inputValue('#level'), name);
   });
-}
 
-const often = { expert: 0, strong: 1 / 6, medium: 1 / 3, easy: 1 / 2 };
-const rounds = 6000;
-
-/** Returns how often each move is chosen of `rounds` ones. */
-async function choices(t, known, level) {
-  const random = numbers(1);
-  t.mock.method(Math, 'random', () => random(2 ** 31) / 2 ** 31);
-  const chosen = {};
-  const next = /** @type {any} */ (async () => ({ to_move: 'other', best: [] }));
-  const facts = { closes: {}, gives: {} };
-  const state = /** @type {any} */ ({ estimate: null, facts, ...known, level });
-  for (let i = 0; i < rounds; ++i) {
-    const move = await chooseMove(state, next);
-    chosen[move] = (chosen[move] ?? 0) + 1;
+test.with({ level: null })('levels that earlier versions stored have their heirs', async (page) => {
+  for (const [stored, level] of [
+    ['expert', 'perfect'],
+    ['perfect', 'perfect'],
+    ['strong', 'counts'],
+    ['medium', 'hands-over'],
+    ['easy', 'keeps'],
+    ['no level', 'keeps'],
+  ]) {
+    await page.open('#triangle-3');
+    await page.evaluate((name) => localStorage.setItem('triwar.level', name), stored);
+    await page.comeBack();
+    assert.equal(await page.inputValue('#level'), level, stored);
   }
-  return chosen;
-}
+});
 
-/** Fails unless a share of the moves is chosen; the bound is four deviations. */
-function assertShare(chosen, moves, share, what) {
-  const found = moves.reduce((sum, move) => sum + (chosen[move] ?? 0), 0) / rounds;
-  assert.ok(Math.abs(found - share) < 0.025, `${what}: ${found}`);
-}
-
-const worth = { '1-2': 6, '1-3': 6, '2-3': 4, '2-4': 2, '3-5': 0, '4-5': -2, '5-6': -4 };
-const unsolved = { value: null, best: [], values: {}, to_move: 'B' };
-const guessed = Object.entries(worth).map(([move, margin]) => ({ move, margin: -margin, win: 0 }));
-for (const [by, known] of Object.entries({
-  values: { answer: { to_move: 'A', value: 6, best: ['1-2', '1-3'], values: worth } },
-  estimates: { answer: unsolved, estimate: { moves: guessed } },
-  cells: { answer: unsolved, facts: { closes: worth, gives: { '3-5': 0 } } },
-}))
-  it(`by ${by} each level errs as often as it says, by any move within its bound`, async (t) => {
-    assert.deepEqual(
-      levels.map(({ name }) => name),
-      Object.keys(often),
-    );
-    for (const level of levels) {
-      const chosen = await choices(t, known, level);
-      const worse = Object.keys(worth).filter((move) => worth[move] < 6);
-      const within = worse.filter((move) => 6 - worth[move] <= (bounds[level.name] ?? 0));
-      assert.deepEqual(
-        Object.keys(chosen)
-          .filter((move) => worse.includes(move))
-          .sort(),
-        within,
-      );
-      assertShare(chosen, within, often[level.name], `${level.name} by ${by}`);
-    }
-  });
-
-it('without values and estimates the best level closes cells, or gives few away', async (t) => {
-  const chosen = async (closes, gives) =>
-    Object.keys(await choices(t, { answer: unsolved, facts: { closes, gives } }, levels[0])).sort();
-  assert.deepEqual(await chosen({ '1-2': 0, '1-3': 1 }, { '1-2': 0, '1-3': 2 }), ['1-3']);
-  const none = { '1-2': 0, '1-3': 0, '2-3': 0 };
-  assert.deepEqual(await chosen(none, { '1-2': 1, '1-3': 0, '2-3': 0 }), ['1-3', '2-3']);
-  assert.deepEqual(await chosen(none, { '1-2': 2, '1-3': 1, '2-3': 2 }), ['1-3']);
+test('the computer moves once a busy server has time', async (page) => {
+  page.provoke(/status of 503/);
+  await page.route(
+    '**/move?*',
+    (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { 'Retry-After': '1' },
+        body: '{"error":{"code":"overloaded","message":"busy"}}',
+      }),
+    { times: 1 },
+  );
+  await page.open('#triangle-3');
+  await page.playAs('B');
+  await page.settled();
+  const refused = page.waitForResponse('**/move?*');
+  await page.clock.runFor(450);
+  await refused;
+  while (page.moves().length === 0) await page.clock.runFor(100);
+  await page.settled();
+  assert.equal(await page.textContent('#headline'), 'Your turn');
 });
 
 test('nobody plays, the computer plays both perfectly, and can be stopped', async (page) => {
@@ -319,5 +301,5 @@ test('the best move that is hardest to answer is drawn', async (page) => {
     'triangle-3',
     first.best.map((move) => [move]),
   ).map((answer) => answer.best.length);
-  assert.equal(page.moves()[0], first.best[left.indexOf(Math.min(...left))]);
+  assert.equal(left[first.best.indexOf(page.moves()[0])], Math.min(...left));
 });

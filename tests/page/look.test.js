@@ -210,8 +210,8 @@ test('forced colours show what is chosen', async (page) => {
   await page.open('');
   const ground = (of) =>
     page.locator(of).evaluate((node) => getComputedStyle(node).backgroundColor);
-  const level = (name) => ground(`[name=strength][value=${name}] + span`);
-  assert.notEqual(await level('expert'), await level('easy'));
+  const begins = (player) => ground(`[name=begins][value=${player}] + span`);
+  assert.notEqual(await begins('A'), await begins('B'));
   const card = (pressed) => ground(`.board-card[aria-pressed=${pressed}] >> nth=0`);
   assert.notEqual(await card(true), await card(false));
 });

@@ -197,9 +197,9 @@ const touch = { hasTouch: true, isMobile: true };
 const openMenu = (page) => page.click('#menu summary');
 const setUp = (page) => page.choose('Set up a position');
 const playWithHints = async (page) => {
-  await page.selectOption('#who-a', 'medium');
+  await page.selectOption('#who-a', 'hands-over');
   await page.check('#values');
-  await page.says('#turn-a', /^medium . hints . its turn$/);
+  await page.says('#turn-a', /^hands over . hints . its turn$/);
   await page.evaluate(() => (document.getElementById('score-a').textContent = '12'));
 };
 const showToast = async (page) => {

@@ -143,18 +143,17 @@ test('a larger position is solved on request, and can be cancelled', async (page
   assertShown(await page.read(), lookup('boxes-5x5', [moves], '--solve', '1G')[0], moves);
 });
 
-test('the computer plays by estimates of a search in a worker of its own', async (page) => {
+test('the computer searches in a worker of its own', async (page) => {
   await page.open('#boxes-5x5', { shown: false });
-  await page.evaluate(() => localStorage.setItem('triwar.level', 'easy'));
+  await page.evaluate(() => localStorage.setItem('triwar.level', 'searches'));
   await page.comeBack('#boxes-5x5');
   assert.equal(await page.locator('#board .line.guessed').count(), 5);
-  await page.evaluate(() => void (Math.random = () => 0.99)); // it makes no mistake
+  await page.evaluate(() => void (Math.random = () => 0.75));
   await page.playAs('B');
   await page.settled();
   await page.think();
-  const [{ estimate }] = await ask(page, [['position', 'boxes-5x5', { moves: [] }, false, 200]]);
-  assert.equal(estimate.playouts, 200);
-  assert.deepEqual(page.moves(), [estimate.moves[0].move]);
+  const asked = ['move', 'boxes-5x5', { moves: [] }, 'searches', 0.75 * 2 ** 32];
+  assert.deepEqual(page.moves(), await ask(page, [asked]));
   assert.equal(await page.textContent('#headline'), 'Your turn');
   await page.check('#values');
   await page.settled();

@@ -30,7 +30,7 @@ async function chooseBoard(page, game, lines) {
   await page.settled();
 }
 
-test('the first click plays against an easy computer', async (page) => {
+test('the first click plays against a weak computer', async (page) => {
   await page.open('');
   assert.match(await page.innerText('#intro'), /take turns.*most boxes win/s);
   assert.match(await page.innerText('#cue'), /Your turn/);
@@ -40,7 +40,7 @@ test('the first click plays against an easy computer', async (page) => {
   await page.myTurn(2);
   assert.equal(await isStart(page), false);
   assert.equal(await page.sideOf(), 'A');
-  assert.equal(await page.inputValue('#level'), 'easy');
+  assert.equal(await page.inputValue('#level'), 'keeps');
   assert.equal(await page.textContent('#subline'), 'Values are hidden.');
   assert.deepEqual(await page.chips(), []);
   assert.match(page.url(), /#boxes-3x3\/1-2,/);
@@ -52,14 +52,14 @@ test('a board, a level and who begins are chosen, then one plays', async (page) 
   assert.match(await page.textContent('#fair'), /second player wins/);
   assert.ok(await page.isChecked('[name=begins][value=B]'), 'the fair side is offered');
   assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
-  await page.check('[name=strength][value=strong]');
+  await page.selectOption('#start-level', 'counts');
   await page.click('#start-play');
   await page.myTurn(1);
   assert.equal(await page.sideOf(), 'B');
-  assert.equal(await page.inputValue('#level'), 'strong');
+  assert.equal(await page.inputValue('#level'), 'counts');
   await page.goHome();
   assert.equal(await marked(page), 'boxes-2x3', 'the last board');
-  assert.ok(await page.isChecked('[name=strength][value=strong]'), 'the last level');
+  assert.equal(await page.inputValue('#start-level'), 'counts', 'the last level');
   await page.check('[name=rival][value=here]');
   await page.click('#start-play');
   await page.settled('#boxes-2x3');
@@ -98,7 +98,7 @@ test('Play begins the chosen board, also before it comes', async (page) => {
   ]);
   await page.click('#start-play');
   assert.ok(await isStart(page), 'until the board has come');
-  await page.check('[name=strength][value=medium]'); // shows the board before once more
+  await page.selectOption('#start-level', 'hands-over'); // shows the board before once more
   await send();
   await page.myTurn(1);
   assert.match(page.url(), /#boxes-2x3\/\d+-\d+$/);
@@ -311,17 +311,17 @@ test('a first game has no controls of an analysis; a level is beside its player'
   await page.clickLine('1-2');
   await page.myTurn(2);
   for (const id of ['#play', '#line', '#values', '#scale']) assert.ok(await page.isHidden(id), id);
-  assert.equal(await page.textContent('#turn-b'), 'easy');
+  assert.equal(await page.textContent('#turn-b'), 'keeps');
   assert.ok(!(await page.locator('#best').getAttribute('class'))?.includes('primary'));
-  await page.selectOption('#who-b', 'strong');
-  await page.says('#turn-b', /^strong/);
-  assert.equal(await page.inputValue('#level'), 'strong');
+  await page.selectOption('#who-b', 'counts');
+  await page.says('#turn-b', /^counts/);
+  assert.equal(await page.inputValue('#level'), 'counts');
   assert.equal(await page.sideOf(), 'A');
   await page.choose('New game');
   await page.settled('#boxes-3x3');
   await page.locator('#values').waitFor(); // not the first game any more
   await page.check('#values');
-  assert.match(await page.textContent('#turn-b'), /^strong \u00b7 hints/);
+  assert.match(await page.textContent('#turn-b'), /^counts \u00b7 hints/);
 });
 
 test('a telephone shares the link by its own apps', async (page) => {

@@ -6,7 +6,7 @@ import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
-import { describe, levelOf, levels } from './opponent.js';
+import { levelOf, levelOptions, levels, titleOf } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { tasksOf } from './puzzle_view.js';
@@ -545,7 +545,7 @@ export class Explorer {
     });
     for (const player of /** @type {const} */ (['A', 'B'])) {
       const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
-      const choices = levels.map(({ name }) => new Option(capitalised(name), name));
+      const choices = levels.map((level) => new Option(capitalised(titleOf(level)), level.name));
       who.append(html('optgroup', { label: 'Level of the computer' }, ...choices));
       who.addEventListener('change', () => {
         const isLevel = levels.some(({ name }) => name === who.value);
@@ -566,15 +566,15 @@ export class Explorer {
 
   #listenToLevels() {
     const list = $('level', HTMLSelectElement);
-    list.replaceChildren(...levels.map(({ name, rule }) => new Option(`${name}: ${rule}`, name)));
+    list.replaceChildren(...levelOptions());
     this.#chooseLevel(load('level') ?? '', false);
     list.addEventListener('change', () => this.#chooseLevel(list.value));
   }
 
-  /** Sets the level of the computer: easy, if there is none with this name. */
+  /** Sets the level of the computer: keeps, if there is none with this name. */
   #chooseLevel(wanted, isStored = true) {
     const level = levelOf(wanted);
-    Object.assign($('level', HTMLSelectElement), { value: level.name, title: describe(level) });
+    Object.assign($('level', HTMLSelectElement), { value: level.name, title: level.rule });
     this.#start.setLevel(level.name);
     this.#play.change({ level });
     if (isStored) store('level', level.name);

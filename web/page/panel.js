@@ -3,7 +3,7 @@
 import { $, hasFocus, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
 import { fill, marginPlot } from './plot.js';
-import { describe } from './opponent.js';
+import { titleOf } from './opponent.js';
 import * as reviews from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
@@ -61,11 +61,11 @@ function showCards(state) {
     who.options[0].text = reviewed === player ? played : 'You';
     who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
     if (session.reviewed && !reviewed) who.options[0].text = player;
-    setAttributes(who, { title: isComputer && `${level.name}, ${describe(level)}` });
+    setAttributes(who, { title: isComputer && level.rule });
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
     const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
-    const words = isComputer ? [level.name] : [];
+    const words = isComputer ? [titleOf(level)] : [];
     if (player === computer && (hints.values || hints.why)) words.push('hints');
     if (isNext) words.push(side === 'both' ? 'to move' : turn);
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');

@@ -3,7 +3,7 @@
 //
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
-import { chooseMove, hardestBest, levels, takeMs, thinkMs } from './opponent.js';
+import { anySeed, levelOf, takeMs, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
@@ -204,8 +204,8 @@ export class Play {
    * changes something and takes no longer than the provider wants.
    */
   async #estimate(question) {
-    const { level, isComputersTurn } = this.state;
-    const steps = isComputersTurn ? [level.playouts] : shownPlayouts;
+    // On its turn the computer is about to search for itself.
+    const steps = this.state.isComputersTurn ? shownPlayouts.slice(0, 1) : shownPlayouts;
     let before = 0; // the playouts of the last estimate
     for (const [i, playouts] of steps.entries()) {
       const begun = performance.now();
@@ -245,7 +245,17 @@ export class Play {
     }
   }
 
-  #after = (move) => this.#position(this.state.session.after(move));
+  /** Returns the move of a level. Asks again, as long as the server is busy, unless `isLeft()`. */
+  async #moveOf(/** @type {string} */ level, seed, isLeft) {
+    const { session, numbers } = this.state;
+    try {
+      return await this.#provider.move(session.game, session.question(numbers), level, seed);
+    } catch (error) {
+      if (!(error instanceof AnswerError) || error.code !== 'overloaded') throw error;
+      await pauseAfter(error);
+      return isLeft() ? null : this.#moveOf(level, seed, isLeft);
+    }
+  }
 
   /**
    * Returns the review of a game, or null if it has no moves or players.
@@ -398,8 +408,9 @@ export class Play {
     const { isPending, answer, suggested } = this.state;
     if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
     try {
-      const move = suggested ?? (await hardestBest(answer, this.#after));
-      if (question !== this.#latest) return;
+      const isLeft = () => question !== this.#latest;
+      const move = suggested ?? (await this.#moveOf('perfect', 0, isLeft));
+      if (isLeft()) return;
       await this.#play([move], this.state.session.playSuggested(move));
     } catch (error) {
       const again = () => question === this.#latest && this.bestMove();
@@ -452,7 +463,8 @@ export class Play {
         try {
           await action(acting);
         } catch (error) {
-          this.change({ problem: { error, again: () => this.considerMoving() } });
+          if (this.state.acting === acting)
+            this.change({ problem: { error, again: () => this.considerMoving() } });
         }
         if (this.state.acting === acting) this.stop();
       },
@@ -470,9 +482,10 @@ export class Play {
     if (!move) {
       await this.#estimating;
       const { isPending, isEstimating, mode } = this.state;
-      if (this.state.acting !== acting || isPending || isEstimating) return false;
-      const level = mode === 'lesson' ? levels[0] : this.state.level;
-      move = await chooseMove({ ...this.state, level }, this.#after);
+      const isLeft = () => this.state.acting !== acting;
+      if (isLeft() || isPending || isEstimating) return false;
+      const { name } = mode === 'lesson' ? levelOf('perfect') : this.state.level;
+      move = await this.#moveOf(name, anySeed(), isLeft);
     }
     return this.state.acting === acting && this.#play([move]);
   }

@@ -2,10 +2,10 @@
 // board beside it is that of the game view.
 
 import { $, html, inputs } from './elements.js';
-import { describe, levels } from './opponent.js';
+import { levelOptions } from './opponent.js';
 import { keptBoards, savedGames } from './storage.js';
 import { thumbnail } from './thumbnail.js';
-import { capitalised, cellWords, grouped, nameOf, sizeOf } from './words.js';
+import { cellWords, grouped, nameOf, sizeOf } from './words.js';
 
 /** The board that a newcomer meets: the one that most people know, and a short game. */
 export const startGame = 'boxes-3x3';
@@ -28,26 +28,15 @@ function inRow(i, all, most) {
 export class StartView {
   chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
+  #level = $('start-level', HTMLSelectElement);
   #isFair = false; // whether the side is offered that wins the board
   /** @type {Map<string, number | null | undefined>} */
   #values = new Map(); // of the boards at their start, as far as they are known, by game
 
   constructor(/** @type {StartListener} */ listener) {
     this.#listener = listener;
-    $('strength').append(
-      ...levels
-        .toReversed()
-        .map((level) =>
-          html(
-            'label',
-            { title: describe(level) },
-            html('input', { type: 'radio', name: 'strength', value: level.name }),
-            html('span', {}, capitalised(level.name)),
-          ),
-        ),
-    );
-    for (const radio of inputs('strength'))
-      radio.addEventListener('change', () => listener.level(radio.value));
+    this.#level.replaceChildren(...levelOptions());
+    this.#level.addEventListener('change', () => listener.level(this.#level.value));
     for (const radio of inputs('rival')) radio.addEventListener('change', () => this.#update());
     for (const radio of inputs('begins'))
       radio.addEventListener('change', () => {
@@ -89,7 +78,7 @@ export class StartView {
   }
 
   setLevel(name) {
-    for (const radio of inputs('strength')) radio.checked = radio.value === name;
+    this.#level.value = name;
   }
 
   /** Lists the boards as pictures in groups. Boards that few people play are folded away. */

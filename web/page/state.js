@@ -1,7 +1,7 @@
 // What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
 // and the views, the address bar (address.js) and the saved games (storage.js) follow it.
 
-import { levels } from './opponent.js';
+import { levelOf } from './opponent.js';
 import { judgedBy } from './review.js';
 import { isOver, other } from './rules.js';
 
@@ -44,7 +44,7 @@ export class State {
   news = /** @type {'reached' | string[] | null} */ (null);
 
   side = 'both'; // the side that the user plays: A, B, both or none
-  level = levels[0]; // the strength of the computer
+  level = levelOf('perfect'); // of the computer
   /** The pending automatic move; `steps`: whether more moves follow it. */
   acting = /** @type {{ steps: boolean } | null} */ (null);
   setUp = /** @type {bigint | null} */ (null); // the lines of a position that is being set up

@@ -127,6 +127,12 @@ export class TargetProvider {
     return this.#answer(`${pathOf(name)}/review`, theory ? { ...query, theory: '1' } : query);
   }
 
+  /** @type {Provider['move']} */
+  async move(name, question, level, seed) {
+    const query = { ...queryOf(question), level, seed: String(seed) };
+    return (await this.#ask(`${pathOf(name)}/move`, query)).move;
+  }
+
   statistics(/** @type {string} */ name) {
     return this.#answer(`${pathOf(name)}/statistics`, {});
   }
@@ -221,7 +227,7 @@ export class TargetProvider {
     let kind;
     if (values.solve) {
       kind = 'solve';
-    } else if (question === 'position' || question === 'review') {
+    } else if (['position', 'move', 'review'].includes(question)) {
       const isSolved = covers(this.#solved, game, values);
       // Estimates of a review take long, so that there is time to solve more of it, too.
       const most =
@@ -231,8 +237,9 @@ export class TargetProvider {
       if (isSolved) kind = 'solve';
     }
     let { signal } = how;
-    if (question === 'statistics' || (Number(values.estimate) > 0 && !kind)) {
-      kind = question;
+    const searches = Number(values.estimate) > 0 || ['searches', 'perfect'].includes(values.level);
+    if (question === 'statistics' || (searches && !kind)) {
+      kind = question === 'move' ? 'position' : question;
       this.#running.get(kind)?.abort();
       const running = new AbortController();
       this.#running.set(kind, running);

@@ -85,6 +85,8 @@ export interface Provider {
   review(game: string, asked: Game, theory?: boolean, estimate?: number): Promise<Review>;
   /** Returns the theory of a position with its nimbers; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
+  /** Returns the move of the computer at a level (opponent.js). Requires an undrawn line. */
+  move(game: string, question: Question, level: string, seed: number): Promise<string>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
   /** Parses a pasted game or position; `game` is its board, or "" if the text tells it. */
   parse(text: string, game: string): Promise<Parsed>;
