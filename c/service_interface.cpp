@@ -153,6 +153,14 @@ std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& so
        {std::pair("name", source.name == nullptr), std::pair("read", source.read == nullptr)}) {
     if (is_null) throw Error(ErrorCode::usage, fmt::format("source->{} is null", name));
   }
+std::string triwar::c::add_book(triwar_service* handle, TableFile file) {
+  std::string game = file.game;
+  const std::scoped_lock lock(handle->adding);
+  Service& service = handle->service;
+  service.replace(std::make_shared<const Catalogue>(service.tables()->with_book(std::move(file))));
+  return game;
+}
+
   return std::make_unique<Source>(source);
 }
 

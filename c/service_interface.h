@@ -23,6 +23,10 @@ triwar_error open_service(const lookup::EndgameStore::Limits& limits, Progress::
 std::string add_table(triwar_service* service, TableFile file,
                       format::ValueKind kind = format::ValueKind::score_difference);
 
+/// Adds a book, which answers the first lines of a built-in board that has no table. Returns its
+/// game. Throws Error as Catalogue::with_book().
+std::string add_book(triwar_service* service, TableFile file);
+
 /// Answers any request, as triwar_service_answer() does.
 triwar_error answer(const triwar_service* service, service::Request request,
                     triwar_response* response) noexcept;

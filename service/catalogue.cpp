@@ -57,9 +57,8 @@ std::string geometry_of(const Figure& figure, std::string_view table) {
                      drawn_member(figure), name_members(figure.name()));
 }
 
-/// Returns the members of a board without a table, which may have a book.
-std::string no_table(std::string_view game) {
-  const auto book = embedded::book(game);
+/// Returns the members of a board without a table. `book` is null if it has none.
+std::string no_table(const Book* book) {
   return R"("table":null)" + (book ? fmt::format(R"(,"book":{})", book->lines()) : std::string());
 }
 
@@ -77,30 +76,23 @@ std::string facts_of(const OpenTable& open) {
 
 /// The boards that are listed even without a table, because people play them.
 constexpr std::string_view popular_boards[] = {
-    "triangle-5",          "triangle-6",          "boxes-4x4",
-    "boxes-4x4-swedish",   "boxes-4x4-icelandic", "boxes-4x5",
-    "boxes-4x5-swedish",   "boxes-4x5-icelandic", "boxes-5x5",
-    "boxes-5x5-swedish",   "boxes-5x5-icelandic", "boxes-5x6-swedish",
-    "boxes-5x6-icelandic", "boxes-6x6",           "boxes-7x7"};
+    "triangle-5",          "triangle-6",        "boxes-2x7",
+    "boxes-3x5",           "boxes-4x4",         "boxes-4x4-swedish",
+    "boxes-4x4-icelandic", "boxes-4x5",         "boxes-4x5-swedish",
+    "boxes-4x5-icelandic", "boxes-5x5",         "boxes-5x5-swedish",
+    "boxes-5x5-icelandic", "boxes-5x6-swedish", "boxes-5x6-icelandic",
+    "boxes-6x6",           "boxes-7x7"};
 
-/// Returns each popular board's name and its facts as JSON.
-const std::vector<std::pair<std::string_view, std::string>>& facts_of_popular_boards() {
-  static const auto facts = [] {
-    std::vector<std::pair<std::string_view, std::string>> all;
-    for (const std::string_view name : popular_boards) {
-      const Figure figure = Figure::make(name);
-      all.emplace_back(name, facts_of(figure, figure.edges().size(), no_table(name)));
-    }
+const std::vector<Figure>& figures_of_popular_boards() {
+  static const std::vector<Figure> figures = [] {
+    std::vector<Figure> all;
+    for (const std::string_view name : popular_boards) all.push_back(Figure::make(name));
     return all;
   }();
-  return facts;
+  return figures;
 }
 
 }  // namespace
-
-std::string geometry_without_table(const Figure& figure) {
-  return geometry_of(figure, no_table(figure.name()));
-}
 
 OpenTable::OpenTable(TableFile opened, format::ValueKind kind)
     : table(Tablebase::open(std::move(opened), ChunkCache::of_process(), kind)),
@@ -119,18 +111,23 @@ Catalogue::Catalogue(std::vector<std::shared_ptr<const OpenTable>> tables,
     assert(is_first);
     if (is_of_nimbers) continue;
     json_ += (json_.empty() ? "" : ",") + table->facts;
-    checksum_ += table->checksum;
   }
 }
 
 std::string Catalogue::json(bool with_boards) const {
   std::string all = json_;
   if (with_boards) {
-    for (const auto& [name, facts] : facts_of_popular_boards()) {
-      if (!by_game_.contains(name)) all += (all.empty() ? "" : ",") + facts;
+    for (const Figure& figure : figures_of_popular_boards()) {
+      if (by_game_.contains(figure.name())) continue;
+      all += (all.empty() ? "" : ",") +
+             facts_of(figure, figure.edges().size(), no_table(book(figure.name()).get()));
     }
   }
   return R"({"games":[)" + all + "]}";
+}
+
+std::string Catalogue::geometry_without_table(const Figure& figure) const {
+  return geometry_of(figure, no_table(book(figure.name()).get()));
 }
 
 Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
@@ -142,7 +139,27 @@ Catalogue Catalogue::with(std::shared_ptr<const OpenTable> table) const {
   } else {
     *same = std::move(table);
   }
-  return Catalogue(std::move(tables), skipped_);
+  Catalogue all(std::move(tables), skipped_);
+  all.books_ = books_;
+  return all;
+}
+
+Catalogue Catalogue::with_book(TableFile file) const {
+  if (!Figure::is_reserved(file.game)) {
+    throw Error(ErrorCode::wrong_game, file.name() + ": a book of a board that is not built in");
+  }
+  Catalogue all = *this;
+  all.books_[file.game] = std::make_shared<const Book>(file);
+  if (const auto turned = turned_game(file.game)) {
+    file.game = *turned;
+    all.books_[*turned] = std::make_shared<const Book>(file);
+  }
+  return all;
+}
+
+std::shared_ptr<const Book> Catalogue::book(std::string_view game) const {
+  const auto added = books_.find(game);
+  return added == books_.end() ? embedded::book(game) : added->second;
 }
 
 std::shared_ptr<const OpenTable> Catalogue::find(std::string_view game,

@@ -1,4 +1,4 @@
-// The tables that a service answers from.
+// The tables and books that a service answers from.
 #pragma once
 
 #include <map>
@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "tablebase/book.h"
 #include "tablebase/tablebase.h"
 
 namespace triwar::service {
@@ -29,11 +30,8 @@ struct SkippedFile {
   std::string name = {};    ///< of the file, without its folder; empty: a folder
 };
 
-/// Returns a JSON object with the facts and the geometry of a built-in board without a table.
-std::string geometry_without_table(const Figure& figure);
-
-/// An immutable map from games to tables. Tables of nimbers only serve the theory of answers: they
-/// are neither counted nor listed.
+/// An immutable map from games to tables, and to the books of games without a table. Tables of
+/// nimbers only serve the theory of answers: they are neither counted nor listed.
 class Catalogue {
  public:
   /// Requires at most one table of each kind for each game.
@@ -43,10 +41,17 @@ class Catalogue {
   /// Returns a copy with `table` added. It replaces a table of the same game and kind.
   Catalogue with(std::shared_ptr<const OpenTable> table) const;
 
+  /// Returns a copy with the book of a built-in board added, which also answers the same grid on
+  /// its side. Throws Error as Book, and wrong_game for a board that is not built in.
+  Catalogue with_book(TableFile file) const;
+
   /// Returns the table of a game, or null if there is none.
   std::shared_ptr<const OpenTable> find(
       std::string_view game,
       format::ValueKind kind = format::ValueKind::score_difference) const noexcept;
+
+  /// Returns the book of a game: an added one, or else the embedded one; null if there is none.
+  std::shared_ptr<const Book> book(std::string_view game) const;
 
   /// Returns the names of all games that have a table.
   std::vector<std::string> games() const;
@@ -58,8 +63,8 @@ class Catalogue {
   /// without a table.
   std::string json(bool with_boards) const;
 
-  /// Returns the checksums of all tables, one after the other.
-  const std::string& checksum() const noexcept { return checksum_; }
+  /// Returns a JSON object with the facts and the geometry of a built-in board without a table.
+  std::string geometry_without_table(const Figure& figure) const;
 
   /// Reads all values and nimbers of all tables and verifies their checksums, not the values.
   /// Throws Error: damaged, out_of_memory.
@@ -72,8 +77,8 @@ class Catalogue {
   std::vector<SkippedFile> skipped_;
   ByGame by_game_;
   ByGame nimbers_;
+  std::map<std::string, std::shared_ptr<const Book>, std::less<>> books_;
   std::string json_;
-  std::string checksum_;
 };
 
 }  // namespace triwar::service

@@ -150,9 +150,10 @@ std::string checksum_of(const RequestContext& context) {
   if (context.table) return context.table->checksum + nimbers_tag(context);
   // The limits decide what is solved and estimated, and which moves of a review have values. The
   // limit of the service is part of answers that are not solved.
-  return fmt::format("{} solve {} of {} estimate {}{}", board_json(*context.figure),
-                     most_states(context), states_of_service(context), effective_playouts(context),
-                     nimbers_tag(context));
+  const auto book = context.tables->book(context.game);
+  return fmt::format("{} book {:x} solve {} of {} estimate {}{}", board_json(*context.figure),
+                     book ? book->checksum() : 0, most_states(context), states_of_service(context),
+                     effective_playouts(context), nimbers_tag(context));
 }
 
 /// Reads the game of a request.
@@ -191,7 +192,9 @@ auto ask_tables(const RequestContext& context, const Ask& ask) {
   };
   const std::uint64_t most = states_of_service(context);
   const std::uint64_t most_here = most_states(context);
-  const lookup::Answerer answerer(find, environment.endgames.get(), environment.estimates.search);
+  const lookup::Answerer answerer(
+      find, environment.endgames.get(), environment.estimates.search,
+      [&](std::string_view name) { return context.tables->book(name); });
   // Lines in common are not solved for: one client's question must not cost another one's states.
   const lookup::Effort effort{
       .solve = {.states = most_here,

@@ -67,15 +67,13 @@ Response handle_description(const RequestContext& context) {
 }
 
 Response handle_games(const RequestContext& context) {
-  const Catalogue& tables = *context.tables;
-  const bool solves = context.environment.endgames != nullptr;
-  return cacheable(context, tables.checksum() + (solves ? " solved" : ""),
-                   [&] { return json_line(tables.json(solves)); });
+  const std::string games = context.tables->json(context.environment.endgames != nullptr);
+  return cacheable(context, games, [&] { return json_line(games); });
 }
 
 Response handle_game(const RequestContext& context) {
   if (!context.table) {
-    const std::string geometry = geometry_without_table(*context.figure);
+    const std::string geometry = context.tables->geometry_without_table(*context.figure);
     return cacheable(context, geometry, [&] { return json_line(geometry); });
   }
   const OpenTable& table = *context.table;

@@ -88,7 +88,8 @@ Book::Book(const TableFile& file)
     : stored_(board_named_in(file)),
       board_(file.game == stored_.name() ? stored_ : Board::make(file.game)),
       states_(states_of(file, stored_)),
-      values_(static_cast<std::size_t>(file.header().values)) {
+      values_(static_cast<std::size_t>(file.header().values)),
+      checksum_(format::checksum_of(file.layout)) {
   if (file.game != stored_.name()) turned_ = turned_edges(board_, stored_);
   std::size_t read = 0;
   for (std::uint64_t chunk = 0; chunk < file.header().chunks(); ++chunk) {

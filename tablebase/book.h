@@ -56,6 +56,8 @@ class Book {
 
   const Board& board() const noexcept { return board_; }
   int lines() const noexcept { return states_.lines(); }
+  /// The checksum of the header and the values.
+  std::uint64_t checksum() const noexcept { return checksum_; }
 
   /// Returns the value of a state for the player to move, as Tablebase::value() does, in about a
   /// microsecond. Requires at most lines() drawn lines.
@@ -71,6 +73,7 @@ class Book {
   std::vector<Edge> turned_;  // by edge of board_, that of stored_; empty if these are the same
   FirstStates states_;        // of stored_
   std::vector<std::int8_t> values_;
+  std::uint64_t checksum_;
 };
 
 }  // namespace triwar

@@ -23,6 +23,11 @@ export interface Tables {
   /**
    * Answers a GET request for a target, such as "/v1/games/triangle-3/position?moves=2-4", or a
    * POST request if there is a body. Throws TableError with the code "damaged" if a table's file
+  /**
+   * Adds a book, a file GAME.book, in the same way: the exact values of the first lines of a
+   * built-in board, for positions without a table.
+   */
+  addBook(name: string, bytes: Blob | ArrayBuffer | ArrayBufferView): string;
    * was changed or removed, and with "internal" if the library failed: the next call starts it
    * again, with its tables.
    */

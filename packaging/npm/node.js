@@ -5,7 +5,13 @@ import { openTables as open } from './tables.js';
 
 export { TableError } from './tables.js';
 
+const content = (name) => readFile(new URL(name, import.meta.url));
+
+/** Opens the library, with the books that are too large for a page. */
 export async function openTables(options = {}) {
-  const wasmBinary = await readFile(new URL('triwar.wasm', import.meta.url));
-  return open({ wasmBinary, ...options });
+  const tables = await open({ wasmBinary: await content('triwar.wasm'), ...options });
+  for (const book of ['boxes-3x5.book', 'boxes-4x4.book']) {
+    tables.addBook(book, await content(book));
+  }
+  return tables;
 }

@@ -153,6 +153,32 @@ ${asked.join('\n')}`,
   }
 });
 
+test('Node answers the first lines of large boards from books, which outlive an instance', () => {
+  runProgram(
+    'books.mjs',
+    `
+const tables = await openTables({ mostStates: 1 });
+const ask = (game) => JSON.parse(tables.answer('/v1/games/' + game + '/position?moves=').body);
+for (const game of ['boxes-4x4', 'boxes-3x5', 'boxes-5x3', 'boxes-2x7', 'triangle-5']) {
+  assert.equal(ask(game).from, 'book');
+}
+const before = ask('boxes-4x4');
+globalThis.isBroken = true;
+assert.throws(() => tables.answer(question), isInternal);
+globalThis.isBroken = false;
+assert.deepEqual(ask('boxes-4x4'), before);
+
+const book = readFileSync(new URL('node_modules/triwar/boxes-4x4.book', import.meta.url));
+assert.equal(tables.addBook('again', book), 'boxes-4x4');
+assert.throws(() => tables.addBook('half', book.subarray(0, 9000)), TableError);
+const house = readFileSync(${JSON.stringify(join(folder, 'house.tb.zst'))});
+assert.throws(() => tables.addBook('house', house), { code: 'wrong_game' });
+assert.throws(() => tables.add('a book', book), TableError);
+assert.deepEqual(ask('boxes-4x4'), before);
+`,
+  );
+});
+
 test('an instance that broke is replaced, with its tables', async () => {
   runProgram(
     'broken.mjs',

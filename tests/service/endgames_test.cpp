@@ -15,6 +15,8 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgame_store.h"
 #include "search/search.h"
+#include "tablebase/board_file.h"
+#include "tablebase/embedded.h"
 #include "tablebase/index/quiet_index.h"
 #include "tests/cli/lookup.h"
 #include "tests/server/served.h"
@@ -22,6 +24,7 @@
 #include "tests/support/boards.h"
 #include "tests/support/paths.h"
 #include "tests/support/temporary_folder.h"
+#include "tests/support/thrown.h"
 
 namespace triwar::service::solved_endgames_test {
 
@@ -449,6 +452,31 @@ TEST_CASE("Theory is solved on request, with and without a table, and kept apart
   const std::string target = board + "/position?moves=" + opening;
   const Json plain = json_of(served.get(target));
   CHECK(served.solves == 1);
+TEST_CASE("A book that is added answers the first lines of its board, also on its side") {
+  SolvingServed served({.states = 1});
+  const auto add = [&](const Tablebase& table, int lines) {
+    served.service.replace(std::make_shared<const Catalogue>(served.service.tables()->with_book(
+        TableFile(own_memory("a book", tests::book_of(table, lines))))));
+  };
+  const Tablebase table = solve_endgame(Board::make("boxes-2x5"), {});
+  const std::string turned = "/v1/games/boxes-5x2";
+  CHECK(served.get(turned + "/position?moves=2-3").status == 422);
+  std::string etag;
+  for (const int lines : {2, 3}) {
+    add(table, lines);
+    served.service.replace(std::make_shared<const Catalogue>(served.service.tables()->with(
+        std::make_shared<const OpenTable>(*embedded::file("triangle-1")))));  // keeps the book
+    const Response response = served.get(turned + "/position?moves=2-3", etag);
+    CHECK(json_of(response)["from"] == "book");
+    etag = field(response, "ETag");
+    CHECK(served.get(turned + "/position?moves=2-3,4-5,7-8").status == 422);
+    CHECK(json_of(served.get(turned))["book"] == lines);
+  }
+  const Board own(parse_board(house, "test"));
+  CHECK(tests::code_of([&] { add(solve_endgame(own, {}), 2); }) == ErrorCode::wrong_game);
+  CHECK(served.solves == 0);
+}
+
   Json with_theory = json_of(served.get(target + "&theory=1"));
   CHECK(served.solves == 2);
   CHECK(with_theory["theory"]["nimber"].is_number());

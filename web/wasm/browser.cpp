@@ -1,5 +1,5 @@
 // Functions for web/wasm/tables.js: the service of c/triwar.h without structures, which JavaScript
-// cannot pass, with tables whose bytes the page reads, and with progress.
+// cannot pass, with tables and books whose bytes the page reads, and with progress.
 #include <emscripten.h>
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace {
 
 triwar_service* service = nullptr;
 triwar_response response = {};
-const char* added = nullptr;
+std::string added;
 
 /// Makes the page copy `size` bytes of a source, from `offset`, to `into`. `source` is its number.
 /// Returns the number of bytes copied: fewer at the end of the source, 0 if it cannot be read.
@@ -27,6 +27,22 @@ EM_JS(std::size_t, read_source, (int source, double offset, void* into, std::siz
 /// work is to go on.
 EM_JS(bool, report_progress, (double done, double total),
       { return Module.reportProgress(done, total); });
+
+/// Returns the file of the source with this number for read_source(). `name` is its name in
+/// messages. `size` is in bytes; it is a double, because JavaScript passes integers of at most 32
+/// bits.
+triwar::TableFile file_of(int number, double size, const char* name) {
+  return triwar::TableFile(triwar::c::open_source(
+      {.name = name,
+       .size = static_cast<std::uint64_t>(size),
+       .read =
+           [](void* context, std::uint64_t offset, void* into, std::size_t count) {
+             const auto number_of_source =
+                 static_cast<int>(reinterpret_cast<std::intptr_t>(context));
+             return read_source(number_of_source, static_cast<double>(offset), into, count);
+           },
+       .context = reinterpret_cast<void*>(static_cast<std::intptr_t>(number))}));
+}
 
 }  // namespace
 
@@ -51,23 +67,19 @@ EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(double most_states) {
   });
 }
 
-/// Adds the table of a source; triwar_browser_added() returns its game. `number` is the source's
-/// number for read_source(), `name` its name in messages. `size` is in bytes; it is a double,
-/// because JavaScript passes integers of at most 32 bits.
+/// Adds the table of a source; triwar_browser_added() returns its game. The parameters are those of
+/// file_of().
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add(int number, double size, const char* name) {
-  const triwar_source source = {
-      .name = name,
-      .size = static_cast<std::uint64_t>(size),
-      .read =
-          [](void* context, std::uint64_t offset, void* into, std::size_t count) {
-            const auto number_of_source =
-                static_cast<int>(reinterpret_cast<std::intptr_t>(context));
-            return read_source(number_of_source, static_cast<double>(offset), into, count);
-          },
-      .context = reinterpret_cast<void*>(static_cast<std::intptr_t>(number))};
-  return triwar_service_add_source(service, &source, &added);
+  return triwar::c::guarded(
+      [&] { added = triwar::c::add_table(service, file_of(number, size, name)); });
 }
-EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added; }
+/// Adds the book of a source in the same way.
+EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_add_book(int number, double size,
+                                                          const char* name) {
+  return triwar::c::guarded(
+      [&] { added = triwar::c::add_book(service, file_of(number, size, name)); });
+}
+EMSCRIPTEN_KEEPALIVE const char* triwar_browser_added() { return added.c_str(); }
 
 /// Answers a GET request for a target, such as "/v1/games". After success, triwar_browser_status()
 /// and triwar_browser_text() return the response. Texts may contain NUL characters.

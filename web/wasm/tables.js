@@ -90,8 +90,13 @@ async function compile(/** @type {any} */ { wasmBinary, locateFile }) {
 export async function openTables({ mostStates = 1e6, progress = () => {}, ...options } = {}) {
   /** @type {{ name: string, size: number, read: ReturnType<typeof reader> }[]} */
   const sources = []; // by number
-  /** @type {Map<string, number>} */
-  const numbers = new Map(); // of the open sources, by game
+  /** Of the open sources, by game. */
+  const opened = {
+    /** @type {Map<string, number>} */
+    add: new Map(),
+    /** @type {Map<string, number>} */
+    add_book: new Map(),
+  };
   /** @type {string | null} */
   let lost = null; // the name of a file that the last call could not read
   /** @type {{ error: unknown } | null} */
@@ -173,13 +178,15 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     module = /** @type {any} */ (made);
     try {
       run('open', mostStates);
-      for (const [game, number] of numbers) {
-        try {
-          run('add', number, sources[number].size, sources[number].name);
-        } catch (error) {
-          delete sources[number];
-          numbers.delete(game);
-          throw error;
+      for (const [call, numbers] of Object.entries(opened)) {
+        for (const [game, number] of numbers) {
+          try {
+            run(call, number, sources[number].size, sources[number].name);
+          } catch (error) {
+            delete sources[number];
+            numbers.delete(game);
+            throw error;
+          }
         }
       }
     } catch (error) {
@@ -211,6 +218,33 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
   };
 
   module = await new Promise((resolve, reject) => {
+  /**
+   * Adds the file of a table or, by the call `add_book`, of a book. Returns its game.
+   *
+   * @param {'add' | 'add_book'} how
+   * @param {Blob | ArrayBuffer | ArrayBufferView} data
+   * @returns {string}
+   */
+  const addFile = (how, /** @type {string} */ name, data) => {
+    const bytes = bytesOf(data);
+    const size = bytes instanceof Blob ? bytes.size : bytes.length;
+    const shown = name.slice(0, longestName);
+    return guarded(() => {
+      const source = sources.push({ name: shown, size, read: reader(bytes) }) - 1;
+      try {
+        run(how, source, size, shown);
+      } catch (error) {
+        delete sources[source];
+        throw error;
+      }
+      const game = call('browser_added', 'string');
+      const replaced = opened[how].get(game);
+      if (replaced !== undefined) delete sources[replaced];
+      opened[how].set(game, source);
+      return game;
+    });
+  };
+
     const made = instantiatedBy((imports, receive) => {
       WebAssembly.instantiate(compiled, imports).then(receive).catch(reject);
     });
@@ -227,25 +261,16 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
      * @param {Blob | ArrayBuffer | ArrayBufferView} data
      * @returns {string}
      */
-    add(/** @type {string} */ name, data) {
-      const bytes = bytesOf(data);
-      const size = bytes instanceof Blob ? bytes.size : bytes.length;
-      const shown = name.slice(0, longestName);
-      return guarded(() => {
-        const source = sources.push({ name: shown, size, read: reader(bytes) }) - 1;
-        try {
-          run('add', source, size, shown);
-        } catch (error) {
-          delete sources[source];
-          throw error;
-        }
-        const game = call('browser_added', 'string');
-        const replaced = numbers.get(game);
-        if (replaced !== undefined) delete sources[replaced];
-        numbers.set(game, source);
-        return game;
-      });
-    },
+    add: (/** @type {string} */ name, data) => addFile('add', name, data),
+
+    /**
+     * Adds a book, a file GAME.book, in the same way: the exact values of the first lines of a
+     * built-in board, for positions without a table. The book is read whole, in this call.
+     *
+     * @param {Blob | ArrayBuffer | ArrayBufferView} data
+     * @returns {string}
+     */
+    addBook: (/** @type {string} */ name, data) => addFile('add_book', name, data),
 
     /**
      * Returns the { status, body } of the response to a GET request for a target, such as
