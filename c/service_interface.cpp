@@ -30,6 +30,7 @@ using triwar::ErrorCode;
 using triwar::TableFile;
 using triwar::c::guarded;
 using triwar::c::require;
+using triwar::lookup::EndgameStore;
 using triwar::service::Catalogue;
 using triwar::service::OpenTable;
 using triwar::service::Service;
@@ -94,12 +95,13 @@ class Source final : public ByteSource {
   triwar_source source_;
 };
 
-triwar::service::Environment environment(const triwar::lookup::EndgameStore::Limits& limits,
+triwar::service::Environment environment(std::shared_ptr<EndgameStore> endgames,
                                          triwar::Progress::Report report) {
+  const unsigned at_once = endgames->limits().at_once;
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
-          .endgames = std::make_shared<triwar::lookup::EndgameStore>(limits),
-          .estimates = {.at_once = limits.at_once},
+          .endgames = std::move(endgames),
+          .estimates = {.at_once = at_once},
           .waits = true,
           .solve_option = "the limit of ",
           .report = std::move(report),
@@ -109,6 +111,7 @@ triwar::service::Environment environment(const triwar::lookup::EndgameStore::Lim
 }  // namespace
 
 struct triwar_service {
+  std::shared_ptr<EndgameStore> endgames;
   mutable Service service;  // thread-safe
   std::mutex adding = {};
 };
@@ -133,8 +136,10 @@ triwar_error triwar::c::open_service(const lookup::EndgameStore::Limits& limits,
                                      Progress::Report report, triwar_service** service) noexcept {
   return open_by(
       [&] {
+        const auto endgames = std::make_shared<EndgameStore>(limits);
         return triwar_service{
-            .service = Service(embedded_tables(), environment(limits, std::move(report)))};
+            .endgames = endgames,
+            .service = Service(embedded_tables(), environment(endgames, std::move(report)))};
       },
       "service", service);
 }
@@ -148,11 +153,6 @@ std::string triwar::c::add_table(triwar_service* handle, TableFile file, format:
   return game;
 }
 
-std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& source) {
-  for (const auto& [name, is_null] :
-       {std::pair("name", source.name == nullptr), std::pair("read", source.read == nullptr)}) {
-    if (is_null) throw Error(ErrorCode::usage, fmt::format("source->{} is null", name));
-  }
 std::string triwar::c::add_book(triwar_service* handle, TableFile file) {
   std::string game = file.game;
   const std::scoped_lock lock(handle->adding);
@@ -161,6 +161,11 @@ std::string triwar::c::add_book(triwar_service* handle, TableFile file) {
   return game;
 }
 
+std::unique_ptr<const ByteSource> triwar::c::open_source(const triwar_source& source) {
+  for (const auto& [name, is_null] :
+       {std::pair("name", source.name == nullptr), std::pair("read", source.read == nullptr)}) {
+    if (is_null) throw Error(ErrorCode::usage, fmt::format("source->{} is null", name));
+  }
   return std::make_unique<Source>(source);
 }
 
@@ -173,6 +178,12 @@ triwar_error triwar_service_add_source(triwar_service* service, const triwar_sou
                                        const char** game) {
   if (const triwar_error error = require("source", source)) return error;
   return add(service, game, [&] { return TableFile(triwar::c::open_source(*source)); });
+}
+
+triwar_error triwar_service_limit_states(triwar_service* service, uint64_t most_states) {
+  if (const triwar_error error = require("service", service)) return error;
+  service->endgames->set_most_states(most_states);
+  return TRIWAR_OK;
 }
 
 void triwar_service_close(triwar_service* service) { delete service; }

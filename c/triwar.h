@@ -334,6 +334,12 @@ TRIWAR_API triwar_error triwar_service_add_source(triwar_service* service,
 // be added, and the tables of files before it, in the order of names, are then added.
 TRIWAR_API triwar_error triwar_service_add_folder(triwar_service* service, const char* folder);
 
+// Limits the stored states that can follow a position for the service to solve it; by default 150
+// million, of a byte each, which take a few seconds. All solves of a process together take at most
+// a quarter of the memory that is available at first; what does not fit waits. No other thread may
+// use the service meanwhile.
+TRIWAR_API triwar_error triwar_service_limit_states(triwar_service* service, uint64_t most_states);
+
 // Frees a service and everything that belongs to it. Null has no effect.
 TRIWAR_API void triwar_service_close(triwar_service* service);
 
@@ -346,10 +352,10 @@ typedef struct triwar_response {
 // Answers a GET request, such as "/v1/games/triangle-3/position?moves=2-4,4-5". The text is valid
 // until the calling thread calls this function again. A request that fails has an HTTP status, and
 // is not an error of this function. Statistics are counted on all cores, and boards without a table
-// are solved, if at most a million stored states can follow, or with estimate= estimated by up to
-// 50,000 playouts; the function blocks meanwhile. As many threads as there are cores solve at once,
-// and as many estimate; others wait for them, as long as it takes. The service keeps up to 256 MiB
-// of solved endgames.
+// are solved, up to the limit of triwar_service_limit_states(), or with estimate= estimated by up
+// to 50,000 playouts; the function blocks meanwhile. As many threads as there are cores solve at
+// once, and as many estimate; others wait for them, as long as it takes. The service keeps up to
+// 256 MiB of solved endgames.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
 

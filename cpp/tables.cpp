@@ -12,14 +12,12 @@
 #include <utility>
 
 #include "cpp/inside.h"
-#include "generator/solve_endgame.h"
 #include "lookup/answerer.h"
 #include "lookup/json.h"
 #include "lookup/levels.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/memory.h"
 #include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
 #include "tablebase/find_table.h"
@@ -109,12 +107,6 @@ Answer::Theory public_theory(const lookup::Theory& found, const lookup::Game& ga
   return theory;
 }
 
-/// Returns the memory that was available at first use. To ask takes longer than a look-up.
-std::uint64_t memory_at_first() {
-  static const std::uint64_t available = available_memory();
-  return available;
-}
-
 /// Returns a function that begins work with one progress, whose report is the caller's.
 std::function<Progress()> begin_of(const ProgressReport& report) {
   return [progress = progress_of(report)] { return progress; };
@@ -132,7 +124,6 @@ struct Tables::Inside {
   using Files = std::multimap<std::string, std::filesystem::path>;
 
   std::shared_ptr<ChunkCache> cache;
-  std::optional<std::uint64_t> solve_memory;
   lookup::EndgameStore endgames;
   mutable std::shared_mutex mutex;  // guards the members below; never held while a file is read
   std::vector<std::filesystem::path> folders;
@@ -203,7 +194,7 @@ struct Tables::Inside {
   lookup::Effort effort_of(const Question& question) const {
     return {.solve = {.states = question.options.solve,
                       .option = "solve=",
-                      .feasible = solve_memory.value_or(memory_at_first())},
+                      .feasible = std::numeric_limits<std::uint64_t>::max()},
             .waits = question.options.waits,
             .only_known = question.known,
             .begin = [&](lookup::Work) { return question.begin(); }};
@@ -221,13 +212,18 @@ struct Tables::Inside {
     if (question.known && wanted.review && wanted.playouts > 0) return nullptr;
     answer->reply = answerer.answer(answer->game, wanted, effort_of(question));
     if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
-    if (answer->reply.is_pending) return nullptr;
+    if (answer->reply.is_pending && question.known) return nullptr;
+    if (answer->reply.is_pending) {
+      throw Error(ErrorCode::out_of_memory,
+                  "the position is not solved: other solves take the memory, and this one does not "
+                  "wait for them");
+    }
     if (auto& unsolved = answer->reply.unsolved) {
       if (answer->reply.is_too_large()) {
         unsolved->message += ", or estimate it with estimate=";
         throw lookup::error_of(*unsolved);
       }
-      unsolved->limit = options.solve;
+      unsolved->limit = endgames.within_memory({.states = options.solve}).states;
     }
     return answer;
   }
@@ -241,17 +237,13 @@ Tables::Tables(const TablesOptions& options)
     : inside_(new Inside{
           .cache = options.table_memory ? std::make_shared<ChunkCache>(*options.table_memory)
                                         : ChunkCache::of_process(),
-          .solve_memory = options.solve_memory,
           .endgames = lookup::EndgameStore(
               {.memory = options.solved_memory,
                .fewest = 1,
-               .at_once = std::numeric_limits<unsigned>::max()},
-              [limit = options.solve_memory](const Board& board, const Progress& progress,
-                                             format::ValueKind kind) {
-                const auto states = lookup::states_after(board.figure(), board.start());
-                check_memory(board.name(), *states, limit);
-                return solve_endgame(board, progress, kind);
-              }),
+               .at_once = std::numeric_limits<unsigned>::max(),
+               .solving = options.solve_memory
+                              ? std::make_shared<lookup::SolveMemory>(*options.solve_memory)
+                              : nullptr}),
           .mutex = {},
           .folders = options.default_folders ? table_folders(data_folder())
                                              : std::vector<std::filesystem::path>(),

@@ -110,7 +110,9 @@ Reply Answerer::answer(Game& game, const Wanted& wanted, const Effort& effort) c
   if (reply.kind == Reply::Kind::neither) return reply;
   if (wanted.theory && !add_theory(game, wanted, effort, reply)) return {.is_pending = true};
   if (reply.from == Reply::From::rules && !game.bad) {
-    reply.unsolved = too_large(game.figure(), game.first().drawn(), game.drawn(), effort.solve);
+    reply.unsolved =
+        too_large(game.figure(), game.first().drawn(), game.drawn(),
+                  endgames_ == nullptr ? effort.solve : endgames_->within_memory(effort.solve));
   }
   add_estimates(game, found.values(), wanted, effort, reply);
   return reply;

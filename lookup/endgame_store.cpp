@@ -47,6 +47,17 @@ std::size_t EndgameStore::HashOfKey::operator()(const Key& key) const noexcept {
          static_cast<std::size_t>(key.kind);
 }
 
+SolveMemory& EndgameStore::solving_memory() const {
+  return limits_.solving ? *limits_.solving : *SolveMemory::of_process();
+}
+
+SolveLimit EndgameStore::within_memory(SolveLimit asked) const {
+  const std::uint64_t most = solving_memory().most();
+  if (asked.states > most) return {.states = most, .option = "fit into the memory for solving: "};
+  asked.feasible = std::min(asked.feasible, most);
+  return asked;
+}
+
 EndgameStore::Counts EndgameStore::counts() const {
   const std::scoped_lock lock(mutex_);
   return counts_;
@@ -175,15 +186,16 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   lock.unlock();
 
   // Counting the states first, so that a position that is too large waits for no other.
+  const std::uint64_t most_states = std::min(question.most_states, solving_memory().most());
   const auto fitting = [&](const LineSet& lines) {
     auto states = states_after(figure, lines);
-    if (states && *states > question.most_states) states.reset();
+    if (states && *states > most_states) states.reset();
     return states;
   };
   auto states = fitting(needed);
   if (!states) return {};
   if (is_review) {
-    needed = earliest_start(game, question.most_states);
+    needed = earliest_start(game, most_states);
     states = fitting(needed);
   }
   LineSet start = needed;
@@ -194,12 +206,16 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
     }
   }
 
-  Order dropped;  // freed after the lock is released
+  Order dropped;                 // freed after the lock is released
+  std::shared_ptr<void> memory;  // taken for this solve
   lock.lock();
   for (;;) {
     if (auto table = look_up_needed()) return {std::move(table)};
     const bool is_full = solving_.size() >= limits_.at_once;
-    if (!is_full && !(question.waits && is_being_solved(text, needed, kind))) break;
+    if (!is_full && !(question.waits && is_being_solved(text, needed, kind))) {
+      memory = solving_memory().take(states.value_or(0));
+      if (memory) break;
+    }
     if (question.gives_up || !question.waits) return {.table = nullptr, .busy = true};
     wait(lock, progress);
   }
@@ -209,6 +225,7 @@ EndgameStore::Found EndgameStore::find_or_solve(const Game& game, const Question
   const std::shared_ptr<void> guard(nullptr, [&](void*) {
     if (!lock.owns_lock()) lock.lock();
     solving_.erase(place);
+    memory.reset();
     solved_.notify_all();
     lock.unlock();
   });

@@ -17,6 +17,7 @@
 #include "generator/solve_endgame.h"
 #include "lookup/endgames.h"
 #include "lookup/game.h"
+#include "lookup/solve_memory.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/board/board.h"
 #include "tablebase/board/line_set.h"
@@ -41,10 +42,12 @@ class EndgameStore {
   using Solve = std::function<Tablebase(const Board&, const Progress&, format::ValueKind)>;
 
   struct Limits {
-    std::uint64_t states = 1'000'000;  ///< limit of stored states of an endgame
-    std::uint64_t memory = 256 << 20;  ///< limit of the memory of the endgames kept, in bytes
-    std::size_t fewest = 0;            ///< so many endgames are kept, however large they are
-    unsigned at_once = 1;              ///< limit of endgames solved at the same time
+    std::uint64_t states = 150'000'000;  ///< limit of stored states of an endgame
+    std::uint64_t memory = 256 << 20;    ///< limit of the memory of the endgames kept, in bytes
+    std::size_t fewest = 0;              ///< so many endgames are kept, however large they are
+    unsigned at_once = 1;                ///< limit of endgames solved at the same time
+    /// The memory of endgames while they are being solved; null: SolveMemory::of_process().
+    std::shared_ptr<SolveMemory> solving = {};
   };
 
   /// The positions of a game that an endgame must contain: only the last one, or all from the
@@ -67,7 +70,7 @@ class EndgameStore {
 
   struct Found {
     std::shared_ptr<const Tablebase> table;  ///< null: no answer, too many states, or busy
-    /// This endgame, or Limits::at_once other ones, are being solved.
+    /// This endgame, or as many other ones as Limits allow, are being solved.
     bool busy = false;
   };
 
@@ -82,6 +85,13 @@ class EndgameStore {
       : solve_(std::move(solve)), limits_(limits) {}
 
   const Limits& limits() const noexcept { return limits_; }
+  /// Changes Limits::states. Requires that no other thread uses the store meanwhile.
+  void set_most_states(std::uint64_t states) noexcept { limits_.states = states; }
+
+  /// Returns the limit that holds for a question: the one asked for or, if that is less, the memory
+  /// of all solves together.
+  SolveLimit within_memory(SolveLimit asked) const;
+
   Counts counts() const;
 
   /// Returns a kept endgame with the last position of a game or, if all are needed, with its first
@@ -92,9 +102,10 @@ class EndgameStore {
   /// one. Returns none for a game without an answer or, if all positions are needed, a review. An
   /// endgame that is kept may have more states than the question allows; its answers are the same.
   ///
-  /// Blocks while this endgame is being solved, by this or another thread, and while
-  /// Limits::at_once other ones are, unless the question gives up or does not wait, or too many
-  /// states can follow. Throws Error(interrupted) if `progress` is stopped meanwhile.
+  /// Blocks while this endgame is being solved, by this or another thread, and while so many other
+  /// ones are that Limits::at_once or Limits::solving leave no room, unless the question gives up
+  /// or does not wait, or too many states can follow. Throws Error(interrupted) if `progress` is
+  /// stopped meanwhile.
   Found find_or_solve(const Game& game, const Question& question, const Progress& progress);
 
  private:
@@ -143,6 +154,7 @@ class EndgameStore {
   /// Drops endgames until another one of this size has room, if that is possible.
   void make_room(std::uint64_t memory, std::size_t endgames, Order& dropped);
   void wait(std::unique_lock<std::mutex>& lock, const Progress& progress);
+  SolveMemory& solving_memory() const;
 
   Solve solve_;
   Limits limits_;

@@ -56,9 +56,15 @@ std::optional<std::uint64_t> states_asked(const RequestContext& context) {
 }
 
 /// Returns the limit of stored states that the service solves.
+lookup::SolveLimit limit_of_service(const RequestContext& context) {
+  const Environment& environment = context.environment;
+  if (!environment.endgames) return {.states = 0};
+  return environment.endgames->within_memory(
+      {.states = environment.endgames->limits().states, .option = environment.solve_option});
+}
+
 std::uint64_t states_of_service(const RequestContext& context) {
-  const auto& endgames = context.environment.endgames;
-  return endgames ? endgames->limits().states : 0;
+  return limit_of_service(context).states;
 }
 
 /// Returns the limit for this request, which `solve` lowers if there is no table.
@@ -190,20 +196,18 @@ auto ask_tables(const RequestContext& context, const Ask& ask) {
     if (searches && !place) throw EstimatesAreBusy();
     return progress;
   };
-  const std::uint64_t most = states_of_service(context);
-  const std::uint64_t most_here = most_states(context);
+  lookup::SolveLimit limit = limit_of_service(context);
+  if (const std::uint64_t most_here = most_states(context); most_here < limit.states) {
+    limit = {.states = most_here, .option = "solve=", .feasible = limit.states};
+  }
   const lookup::Answerer answerer(
       find, environment.endgames.get(), environment.estimates.search,
       [&](std::string_view name) { return context.tables->book(name); });
   // Lines in common are not solved for: one client's question must not cost another one's states.
-  const lookup::Effort effort{
-      .solve = {.states = most_here,
-                .option = most_here < most ? "solve=" : environment.solve_option,
-                .feasible = most},
-      .playouts = most_playouts(context),
-      .gives_up = !environment.waits,
-      .begin = begin};
-  return ask(answerer, effort);
+  return ask(answerer, lookup::Effort{.solve = limit,
+                                      .playouts = most_playouts(context),
+                                      .gives_up = !environment.waits,
+                                      .begin = begin});
 }
 
 /// Returns the error response for a position that is not solved. Its theory needs no values.

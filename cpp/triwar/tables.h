@@ -60,7 +60,9 @@ struct TablesOptions {
   std::optional<std::uint64_t> table_memory = {};
   /// Limit of the memory, in bytes, for solved positions that are kept for later questions.
   std::uint64_t solved_memory = 256 << 20;
-  /// Limit of the memory, in bytes, to solve a position; by default what is available then.
+  /// Limit of the memory, in bytes, for positions while they are being solved. One that does not
+  /// fit waits for others; one that alone does not fit is too large. By default all Tables of a
+  /// process share a quarter of the memory that is available at first use.
   std::optional<std::uint64_t> solve_memory = {};
 };
 

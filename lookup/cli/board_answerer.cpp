@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include "lookup/cli/advice.h"
@@ -32,7 +34,11 @@ BoardAnswerer::BoardAnswerer(const Figure& figure, std::shared_ptr<const Tableba
     : figure_(figure),
       table_(std::move(table)),
       nimbers_(std::move(nimbers)),
-      endgames_({.states = solve, .fewest = 4}),
+      // One endgame at a time; `solve` limits its memory.
+      endgames_(
+          {.states = solve,
+           .fewest = 4,
+           .solving = std::make_shared<SolveMemory>(std::numeric_limits<std::uint64_t>::max())}),
       answerer_(
           [this](const Game&, format::ValueKind kind) {
             return kind == format::ValueKind::grundy ? nimbers_ : table_;

@@ -25,7 +25,6 @@
 #include "program/program.h"
 #include "program/progress_line.h"
 #include "tablebase/base/error.h"
-#include "tablebase/base/memory.h"
 #include "tablebase/base/output_file.h"
 #include "tablebase/base/parallel.h"
 #include "tablebase/base/text.h"
@@ -55,11 +54,13 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
 BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games,
                            const Figure& figure, std::shared_ptr<const Tablebase> table,
                            const std::vector<std::filesystem::path>& folders) {
-  const std::uint64_t most_states = games.is_one() || options.review
-                                        ? std::min(most_states_of_one, available_memory() / 4)
-                                        : most_states_of_many;
+  const bool is_one = games.is_one() || options.review;
+  const std::uint64_t solve = options.solve
+                                  ? *options.solve
+                                  : std::min(is_one ? most_states_of_one : most_states_of_many,
+                                             SolveMemory::of_process()->most());
   return {figure, std::move(table), options.theory ? open_nimbers(figure, folders) : nullptr,
-          options.solve.value_or(most_states)};
+          solve};
 }
 
 Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output) {

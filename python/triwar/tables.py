@@ -35,8 +35,10 @@ class Tablebases(Asks):
     add_directory(), the one added last first, or one that Tablebase.find() finds, or of an endgame
     in these folders; tables are opened when they are first needed. Else what can follow is solved,
     if that is at most `solve` stored states, a number or text such as '1.5G'. Solved endgames are
-    kept, at least the latest one, others up to 256 MiB. Each state takes a byte of `memory`, which
-    is as in generate(), as is `threads`. Thread-safe.
+    kept, at least the latest one, others up to 256 MiB. Each state that is being solved takes a
+    byte of `memory`, in bytes or a text such as '1.5G'; by default a quarter of what is available
+    for all Tablebases together. What does not fit waits for others, and is TooLarge if it does not
+    fit alone. `threads` is as in generate(). Thread-safe.
     """
 
     def __init__(

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "lookup/endgame_store.h"
 #include "service/service.h"
 
 namespace triwar::server {
@@ -25,7 +26,8 @@ struct Options {
   std::string page;
   double request_seconds = 10;
   double idle_seconds = 60;
-  std::uint64_t solve = 1'000'000;  ///< limit of stored states of an endgame; 0: never solve
+  /// Limit of stored states of an endgame; 0: never solve.
+  std::uint64_t solve = lookup::EndgameStore::Limits().states;
   std::optional<std::uint64_t> solve_memory = 256 << 20;  ///< limit of those kept, in bytes
   /// Limit of the playouts for a request (service::Estimates); 0: never estimate.
   std::uint64_t estimate = service::Estimates().most_playouts;

@@ -558,7 +558,8 @@ static void check_service(const char* large_table) {
   for (size_t i = 0; i < sizeof absent / sizeof absent[0]; ++i) {
     expect_answer(service, absent[i], 404, "{\"error\":{\"code\":");
   }
-  // A board without a table is solved as far as triwar-serve does by default.
+  // A board without a table is solved up to a limit.
+  EXPECT(triwar_service_limit_states(service, 1000000) == TRIWAR_OK);
   expect_answer(service, "/v1/games/boxes-3x3-icelandic/position?moves=1-2,2-3,3-4,5-6,6-7,7-8,4-8",
                 200, "{\"moves\":7,");
   expect_answer(service, "/v1/games/boxes-5x5/position", 422, "{\"error\":{\"code\":\"too_large\"");
@@ -879,6 +880,7 @@ static void check_null(const char* large_table) {
   EXPECT_NULL(triwar_theory(table, 0, 1000, NULL), "theory");
 
   EXPECT_NULL(triwar_service_open(NULL), "service");
+  EXPECT_NULL(triwar_service_limit_states(NULL, 1), "service");
   EXPECT_NULL(triwar_service_add(NULL, "x", NULL), "service");
   EXPECT_NULL(triwar_service_add(service, NULL, NULL), "path");
   EXPECT_NULL(triwar_service_add_source(NULL, &unreadable, NULL), "service");

@@ -330,7 +330,7 @@ TEST_CASE("The table of an endgame in a folder answers what follows its moves") 
 TEST_CASE("A solve that needs more memory than it may is refused") {
   const Tables tables({.default_folders = false, .solve_memory = 100});
   const Game game(copy_of("boxes-2x2", "square"));
-  CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::out_of_memory);
+  CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::too_large);
 }
 
 TEST_CASE("An error about a game has the facts") {

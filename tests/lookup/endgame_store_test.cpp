@@ -1,6 +1,7 @@
 #include "lookup/endgame_store.h"
 
 #include <doctest/doctest.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>
@@ -390,6 +391,52 @@ TEST_CASE("A thread that waits for another one's endgame can be stopped") {
   ended.count_down();
   solver.join();
   CHECK(counted.solves == 1);
+}
+
+TEST_CASE("A solve for which others have taken the memory waits until they give it back") {
+  const Figure figure = Figure::make("boxes-3x3");
+  const Game game = all_but(figure, 0, 1, 2);
+  const Game other = all_but(figure, 3, 4, 5);
+  const std::uint64_t states = states_after(figure, game.drawn()).value();
+  const auto memory = std::make_shared<SolveMemory>(states);
+  std::latch solving(1);
+  std::latch ended(1);
+  Counted first({.solving = memory}, [&] {
+    solving.count_down();
+    ended.wait();
+  });
+  Counted second({.solving = memory});  // another store of the process
+  std::thread solver([&] { CHECK(first.ask(game).table != nullptr); });
+  solving.wait();
+  const EndgameStore::Question now{.most_states = 1000, .gives_up = true};
+  CHECK(second.store.find_or_solve(other, now, no_report).busy);
+  std::thread waiting([&] { CHECK(second.ask(other).table != nullptr); });
+  cli::await_sleep_of_other_threads();
+  CHECK(second.solves == 0);
+  ended.count_down();
+  solver.join();
+  waiting.join();
+  CHECK(second.solves == 1);
+  CHECK(memory->take(states));
+}
+
+TEST_CASE("What does not fit into the memory for solving is too large") {
+  const Figure figure = Figure::make("boxes-3x3");
+  const Game game = all_but(figure, 0, 1, 2);
+  const std::uint64_t states = states_after(figure, game.drawn()).value();
+  Counted less({.solving = std::make_shared<SolveMemory>(states - 1)});
+  CHECK(!less.ask(game).table);
+  CHECK(less.solves == 0);
+  const SolveLimit limit = less.store.within_memory({.states = 1000, .feasible = 1000});
+  CHECK(limit.states == states - 1);
+  CHECK(too_large(figure, {}, game.drawn(), limit)
+            ->message.starts_with(fmt::format(
+                "{} stored states can follow, more than fit into the memory for solving: {}; ask",
+                states, states - 1)));
+  CHECK(less.store.within_memory({.states = 1, .option = "solve=", .feasible = 1000}).feasible ==
+        states - 1);
+  Counted enough({.solving = std::make_shared<SolveMemory>(states)});
+  CHECK(enough.ask(game).table);
 }
 
 TEST_CASE("After a solver that fails, threads that wait for an endgame solve theirs") {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { ask } from './site.js';
 import { addressOf, assertNimbers, assertShown, baseUrl } from './support.js';
-import { lookup, numbers, test } from './support.js';
+import { lookup, numbers, serve, test } from './support.js';
 
 /** Returns a game of boxes in which players give nothing away while they can. */
 function carefulGame(rows, columns, count, seed) {
@@ -205,11 +205,12 @@ test('boards without a table are answered as triwar-serve answers', async (page)
   await page.open();
   const answers = await page.evaluate(async (targets) => {
     const { openTables } = await import(String(new URL('wasm/tables.js', document.baseURI)));
-    const { answer } = await openTables();
+    const { answer } = await openTables({ mostStates: 1e6 });
     return targets.map((target) => answer(target));
   }, targets);
+  const { url } = await serve({ options: ['--solve', '1M'] });
   for (const [i, target] of targets.entries()) {
-    const response = await fetch(baseUrl().replace(/\/$/, '') + target);
+    const response = await fetch(url.replace(/\/$/, '') + target);
     // The limit has an option's name only where there is a command line.
     const body = (await response.text()).replace('--solve 1000000', 'the limit of 1000000');
     assert.deepEqual(answers[i], { status: response.status, body }, target);

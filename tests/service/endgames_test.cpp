@@ -39,7 +39,7 @@ const std::string opening = "1-2,2-3,3-4,5-6,6-7,7-8,4-8";
 /// A service that solves and estimates boards without a table, and counts both.
 struct SolvingServed : Served {
   explicit SolvingServed(
-      const lookup::EndgameStore::Limits& limits = {},
+      const lookup::EndgameStore::Limits& limits = {.states = 1'000'000},
       const std::function<void(Environment&)>& change = [](Environment&) {},
       const TableSources& sources = {})
       : Served(sources, {}, [this, limits, change](Environment& environment) {
@@ -183,6 +183,24 @@ TEST_CASE("A request may ask for less than the server solves, and is told what t
   const Json review = json_of(fresh.get(board + "/review?moves=" + opening + "&solve=1000"));
   CHECK(review["review"][0]["value"].is_null());
   CHECK_FALSE(review["review"][6]["value"].is_null());
+}
+
+TEST_CASE(
+    "A limit that the memory of the service sets is what requests are told, and their ETags") {
+  const auto served_with = [](std::uint64_t memory) {
+    return std::make_unique<SolvingServed>(
+        lookup::EndgameStore::Limits{.solving = std::make_shared<lookup::SolveMemory>(memory)});
+  };
+  const std::string target = board + "/position?moves=" + opening;
+  const auto large = served_with(1'000'000);
+  const auto small = served_with(20);
+  const std::string etag = field(large->get(target), "ETag");
+  const Json error = json_of(small->get(target, etag))["error"];
+  CHECK(error["limit"] == 20);
+  CHECK(cli::contains(std::string(error["message"]),
+                      "more than fit into the memory for solving: 20; ask"));
+  CHECK(cli::contains(body(small->get(target + "&solve=10")), "more than solve=10; ask"));
+  CHECK(small->solves == 0);
 }
 
 TEST_CASE("A board in the request is solved without a table") {
@@ -408,7 +426,7 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   const std::string target = board + "/position?moves=" + opening;
   const std::string etag = field(served.get(target), "ETag");
   CHECK(served.get(target, etag).status == 304);
-  SolvingServed again({.memory = 0});
+  SolvingServed again({.states = 1'000'000, .memory = 0});
   CHECK(again.get(target, etag).status == 304);
   CHECK(again.solves == 0);
   SolvingServed less({.states = 100'000});
@@ -434,24 +452,6 @@ TEST_CASE("Solved answers have ETags, and boards without a table their geometry"
   CHECK(Served().get("/v1/games/boxes-5x5").status == 404);
 }
 
-TEST_CASE("Requests that need a table say so of a board without one") {
-  SolvingServed served;
-  for (const Response& response :
-       {served.ask(Method::post, board + "/positions", "1-2"), served.get(board + "/statistics")}) {
-    CHECK(response.status == 404);
-    CHECK(json_of(response)["error"]["code"] == "not_found");
-    CHECK(json_of(response)["error"]["message"] ==
-          "this needs a table, and boxes-3x3-icelandic has none; solved are only "
-          "/v1/games/boxes-3x3-icelandic/position and /review");
-  }
-  CHECK(json_of(served.get("/v1/games/house/statistics"))["error"]["code"] == "unknown_game");
-}
-
-TEST_CASE("Theory is solved on request, with and without a table, and kept apart from values") {
-  SolvingServed served;
-  const std::string target = board + "/position?moves=" + opening;
-  const Json plain = json_of(served.get(target));
-  CHECK(served.solves == 1);
 TEST_CASE("A book that is added answers the first lines of its board, also on its side") {
   SolvingServed served({.states = 1});
   const auto add = [&](const Tablebase& table, int lines) {
@@ -477,6 +477,24 @@ TEST_CASE("A book that is added answers the first lines of its board, also on it
   CHECK(served.solves == 0);
 }
 
+TEST_CASE("Requests that need a table say so of a board without one") {
+  SolvingServed served;
+  for (const Response& response :
+       {served.ask(Method::post, board + "/positions", "1-2"), served.get(board + "/statistics")}) {
+    CHECK(response.status == 404);
+    CHECK(json_of(response)["error"]["code"] == "not_found");
+    CHECK(json_of(response)["error"]["message"] ==
+          "this needs a table, and boxes-3x3-icelandic has none; solved are only "
+          "/v1/games/boxes-3x3-icelandic/position and /review");
+  }
+  CHECK(json_of(served.get("/v1/games/house/statistics"))["error"]["code"] == "unknown_game");
+}
+
+TEST_CASE("Theory is solved on request, with and without a table, and kept apart from values") {
+  SolvingServed served;
+  const std::string target = board + "/position?moves=" + opening;
+  const Json plain = json_of(served.get(target));
+  CHECK(served.solves == 1);
   Json with_theory = json_of(served.get(target + "&theory=1"));
   CHECK(served.solves == 2);
   CHECK(with_theory["theory"]["nimber"].is_number());
@@ -607,7 +625,8 @@ TEST_CASE("The highest level searches what is too large to solve, as far as the 
 }
 
 TEST_CASE("With estimate=0 the rules answer what is too large, without a search") {
-  SolvingServed none({}, [](Environment& environment) { environment.estimates.most_playouts = 0; });
+  SolvingServed none({.states = 1'000'000},
+                     [](Environment& environment) { environment.estimates.most_playouts = 0; });
   SolvingServed served;
   const Json refused = json_of(served.get(large))["error"];
   for (SolvingServed* const one : {&served, &none}) {
@@ -671,8 +690,9 @@ TEST_CASE("Moves of reviews that are not solved are estimated, and share the lim
   CHECK(json_of(bad)["review"] == review["review"]);
   CHECK(json_of(bad)["error"]["code"] == "edge_already_drawn");
 
-  SolvingServed limited(
-      {}, [](Environment& environment) { environment.estimates.most_playouts = 300; });
+  SolvingServed limited({.states = 1'000'000}, [](Environment& environment) {
+    environment.estimates.most_playouts = 300;
+  });
   CHECK(json_of(limited.get(large_review + "&estimate=1M")) == review);
 }
 

@@ -79,15 +79,16 @@ async function compile(/** @type {any} */ { wasmBinary, locateFile }) {
 /**
  * Loads the library with its embedded tables, and returns the functions that use it. It solves
  * positions without a table if at most `mostStates` states can follow, when requests need them, and
- * keeps those used last. Calls `progress(done, total)` many times while it solves or searches; if
- * that throws, the call ends, and throws the same. Other options are passed to emscripten's module
- * factory; for example, `wasmBinary` is the content of the .wasm file. Throws as the factory does
- * if the module cannot be loaded, and TableError if the library cannot be opened.
+ * keeps those used last; 40 million states take about three seconds. Calls `progress(done, total)`
+ * many times while it solves or searches; if that throws, the call ends, and throws the same. Other
+ * options are passed to emscripten's module factory; for example, `wasmBinary` is the content of
+ * the .wasm file. Throws as the factory does if the module cannot be loaded, and TableError if the
+ * library cannot be opened.
  *
  * @param {{ mostStates?: number, progress?: (done: number, total: number) => void,
  *           [option: string]: unknown }} [options]
  */
-export async function openTables({ mostStates = 1e6, progress = () => {}, ...options } = {}) {
+export async function openTables({ mostStates = 4e7, progress = () => {}, ...options } = {}) {
   /** @type {{ name: string, size: number, read: ReturnType<typeof reader> }[]} */
   const sources = []; // by number
   /** Of the open sources, by game. */
@@ -217,7 +218,6 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     }
   };
 
-  module = await new Promise((resolve, reject) => {
   /**
    * Adds the file of a table or, by the call `add_book`, of a book. Returns its game.
    *
@@ -245,6 +245,7 @@ export async function openTables({ mostStates = 1e6, progress = () => {}, ...opt
     });
   };
 
+  module = await new Promise((resolve, reject) => {
     const made = instantiatedBy((imports, receive) => {
       WebAssembly.instantiate(compiled, imports).then(receive).catch(reject);
     });
