@@ -33,6 +33,10 @@ test('the first view fetches what it needs, and tables when they are chosen', as
   await page.click('[data-game=triangle-4]');
   await page.has('#board .open', 30);
   assert.match(names(), /tables\/triangle-4.tb.zst/);
+  assert.doesNotMatch(names(), /\.book/);
+  await page.open('#boxes-4x4/1-2', own);
+  await page.assertShows('boxes-4x4', ['1-2']);
+  assert.match(names(), /tables\/boxes-4x4.book/);
   assert.doesNotMatch(names(), /tables\/boxes-3x4/);
 });
 
@@ -116,6 +120,8 @@ keeping('after the first visit it works without the server', async (page) => {
     ['boxes-2x4', ['1-2']],
     ['boxes-3x3', ['1-2']], // has not been opened before
     ['boxes-4x4-swedish', []], // is solved by a worker
+    ['boxes-4x4', ['1-2']], // has a book
+    ['boxes-5x3', []], // has that of boxes-3x5
     ['triangle-3', ['2-4', '4-5']],
   ]) {
     await page.open(addressOf(game, moves), own);
@@ -177,6 +183,9 @@ test('one file has the small boards, and works from a disk', async (page) => {
   await page.selectOption('#game', 'boxes-4x4-swedish'); // is solved
   await page.settled('#boxes-4x4-swedish');
   assert.equal((await page.chips()).length, 24);
+  await page.selectOption('#game', 'boxes-4x4'); // a book in the page
+  await page.settled('#boxes-4x4');
+  await page.assertShows('boxes-4x4', []);
   await page.click('#menu summary');
   await page.getByRole('button', { name: 'Draw a board' }).click();
   await page.waitForSelector('#sketch .spot');

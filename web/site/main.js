@@ -5,7 +5,7 @@ import { announceUpdate } from '../page/messages.js';
 import { WorkerProvider } from './worker_provider.js';
 
 /**
- * Makes the browser cache the page. At the first visit the provider fetches its tables again when
+ * Makes the browser cache the page. At the first visit the provider fetches its files again when
  * the service worker can cache them. Announces a new version when it is ready; installing it
  * reloads all pages of the site.
  */

@@ -43,6 +43,8 @@ function opened() {
   return opening;
 }
 
+const isBook = (/** @type {string} */ name) => name.endsWith('.book');
+
 self.onmessage = async ({ data: { id, name, file, target, body, ...given } }) => {
   library ??= given.library;
   if (id === undefined) return;
@@ -50,7 +52,7 @@ self.onmessage = async ({ data: { id, name, file, target, body, ...given } }) =>
     const tables = await opened();
     called = id;
     told = -Infinity;
-    const game = file && tables.add(name, file);
+    const game = file && (isBook(name) ? tables.addBook(name, file) : tables.add(name, file));
     self.postMessage({ id, result: target === undefined ? game : tables.answer(target, body) });
   } catch (/** @type {any} */ { code, message }) {
     // The code is a string only in errors of the library.

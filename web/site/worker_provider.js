@@ -1,8 +1,8 @@
 // The provider of a site without a server: the library runs as WebAssembly in workers.
 //
-// The smallest tables are compiled in. The site has others as files, which tables.json lists; each
-// is fetched at the first question about its game. The user can open more. The library reads only
-// the parts of a file that it needs.
+// The smallest tables and books are compiled in. The site has others as files, which tables.json
+// lists; each is fetched at the first question about its game. The user can open more. The library
+// reads only the parts of a table that it needs.
 //
 // One worker gives short answers. What may take long has workers of its own, which start when they
 // are needed, so that it delays nothing else.
@@ -31,6 +31,8 @@ async function fetchFile(/** @type {string} */ name, /** @type {string} */ words
 
 const newWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
+const isBook = (/** @type {{ name: string }} */ { name }) => name.endsWith('.book');
+
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
   mostSearchMs = 1000;
@@ -39,8 +41,8 @@ export class WorkerProvider extends TargetProvider {
   #fetchFile;
   /** @type {Map<string, WorkerClient>} */
   #workers = new Map(); // by the kind of work
-  /** @type {Map<string, Blob | Promise<Blob>>} */
-  #files = new Map(); // the table files, by game; promises of them while they are fetched
+  /** @type {Map<string, File | Promise<File>>} */
+  #files = new Map(); // of tables and books, by game; promises of them while they are fetched
   /** @type {Promise<{ games: Listed[], files: Map<string, string> }> | null} */
   #listing = null; // the content of tables.json
 
@@ -51,10 +53,10 @@ export class WorkerProvider extends TargetProvider {
   }
 
   async send(/** @type {string} */ target, /** @type {Asked} */ { game, kind, body, ...watch }) {
-    const file = game ? await this.#tableOf(game) : null;
+    const file = game ? await this.#fileOf(game) : null;
     const worker = this.#worker(kind);
     if (kind === 'solve' && watch.signal) worker.end(); // with all that it has solved before
-    const name = file instanceof File ? file.name : game;
+    const name = file?.name ?? game;
     const response = await worker.call({ name, file, target, body }, watch);
     if (kind === 'statistics') worker.end(); // with all values of the table
     if (response.status === 200) return JSON.parse(response.body);
@@ -76,7 +78,7 @@ export class WorkerProvider extends TargetProvider {
 
   file(/** @type {string} */ game) {
     const file = this.#files.get(game);
-    return file instanceof Blob ? file : null;
+    return file instanceof File && !isBook(file) ? file : null;
   }
 
   async listed() {
@@ -92,7 +94,7 @@ export class WorkerProvider extends TargetProvider {
     return worker;
   }
 
-  /** Returns the content of tables.json: the games, and the names of their table files by game. */
+  /** Returns the content of tables.json: the games, and the names of their files by game. */
   #list() {
     const read = async () => {
       const list = await this.#fetchFile('tables.json', 'The list of tables');
@@ -106,12 +108,12 @@ export class WorkerProvider extends TargetProvider {
     return this.#listing;
   }
 
-  /** Returns the table file of a game, which it fetches if the site has it; or null. */
-  async #tableOf(/** @type {string} */ game) {
+  /** Returns the table or book of a game, which it fetches if the site has it; or null. */
+  async #fileOf(/** @type {string} */ game) {
     const { files } = await this.#list();
     const name = files.get(game);
     if (this.#files.has(game) || name === undefined) return this.#files.get(game) ?? null;
-    const fetched = this.#fetchFile(name, `The table of ${game}`);
+    const fetched = this.#fetch(game, name);
     this.#files.set(game, fetched);
     fetched.then(
       (file) => this.#files.set(game, file),
@@ -120,13 +122,18 @@ export class WorkerProvider extends TargetProvider {
     return fetched;
   }
 
-  /** Fetches again the tables that were fetched before the service worker could cache them. */
+  async #fetch(/** @type {string} */ game, /** @type {string} */ name) {
+    const words = `The ${isBook({ name }) ? 'book' : 'table'} of ${game}`;
+    return new File([await this.#fetchFile(name, words)], name);
+  }
+
+  /** Fetches again the files that were fetched before the service worker could cache them. */
   async refetch() {
     try {
       const { files } = await this.#list();
       for (const game of this.#files.keys()) {
         const name = files.get(game);
-        if (name) await this.#fetchFile(name, `The table of ${game}`);
+        if (name) await this.#fetch(game, name);
       }
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // a later visit caches them
