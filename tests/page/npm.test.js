@@ -153,7 +153,7 @@ ${asked.join('\n')}`,
   }
 });
 
-test('Node answers the first lines of large boards from books, which outlive an instance', () => {
+test('Node answers from the books of large boards, which outlive an instance', async () => {
   runProgram(
     'books.mjs',
     `
