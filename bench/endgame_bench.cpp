@@ -60,7 +60,7 @@ int searched_value(const Board& board) {
   search::ExactSearch<1> search(coins, std::clamp(board.edges() - 18, 8, 22), [] {});
   int visits = std::numeric_limits<int>::max();
   const auto undrawn = coins.state_of(board.figure().all_lines() - board.lines_of(start.state));
-  return start.captured.value_before(*search.value(coins.in_order(undrawn), visits, visits));
+  return start.captured.value_before(*search.value(coins.in_order(undrawn), visits));
 }
 
 /// Times answer(board) for all boards in turn, and checks each answer against expected_from(value),

@@ -193,8 +193,8 @@ template <class Variable>
 Value count_in(const std::string& name, Variable& variable) {
   return parsed(name, variable, [name](const std::string& text) {
     if (const auto count = parse_count(text)) return *count;
-    refuse(fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M", text,
-                       lower_case(name)));
+    refuse(fmt::format("'{}' is not a number of {}, expected one such as 500000 or 50M{}", text,
+                       lower_case(name), no_time(text)));
   });
 }
 

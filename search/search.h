@@ -14,10 +14,13 @@
 //   2012; the smallest of several lone chains: Buzzard and Ciere, Playing Simple Loony Dots and
 //   Boxes Endgames Optimally, 2013 (proved for any rest in search/coins.h);
 // - values that are proved replace means: Winands, Bjornsson and Saito, Monte-Carlo Tree Search
-//   Solver, 2008. The ends are solved by null-window alpha-beta with a transposition table.
+//   Solver, 2008; so do bounds: Cazenave and Saffidine, Score Bounded Monte-Carlo Tree Search,
+//   2010. Both are proved by null-window alpha-beta with a transposition table.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "search/chance.h"
@@ -52,7 +55,7 @@ struct Estimate {
   Outlook outlook = {};
   std::uint64_t playouts = 0;  ///< fewer than allowed, even 0, if the position was solved
   bool exact = false;  ///< whether the search has proved the outlook, and those of all moves
-  Chance chance = {};  ///< certain if `exact`
+  Chance chance = {};  ///< certain if the result is proved
   /// The legal moves that a playout tried or that are proved, best first. The first playouts try
   /// each move once, so with more playouts than moves all are here.
   std::vector<EstimatedMove> moves;
@@ -63,15 +66,42 @@ struct SearchLimits {
   int lead = 0;  ///< cells of the player to move minus the opponent's, at most Figure::cells()
 };
 
-/// Estimates a position in which these lines are drawn, including those drawn at the start.
-/// Captures may be pending. Without playouts the rest looks even.
+/// A search of a position that can go on: of more playouts it thinks as if all had been asked for
+/// at once. Use it on one thread at a time.
+class PositionSearch {
+ public:
+  /// Searches a position in which these lines are drawn, including those drawn at the start.
+  /// Captures may be pending. `lead` is that of SearchLimits.
+  PositionSearch(const Figure& figure, const LineSet& drawn, int lead);
+  PositionSearch(PositionSearch&&) noexcept;
+  PositionSearch& operator=(PositionSearch&&) = delete;
+  ~PositionSearch();
+
+  /// Adds playouts until there were so many in all, or all moves are solved. Calls `progress` with
+  /// the number of playouts, in the first milliseconds and then about every 5 ms. If that throws,
+  /// the search must not be used any more.
+  void grow(std::uint64_t playouts, const Progress& progress = {});
+
+  /// Returns the number of playouts until now.
+  std::uint64_t playouts() const;
+
+  /// Without playouts the rest looks even.
+  Estimate estimate() const;
+
+  /// Returns the memory in bytes: about 1 KB for a playout, up to 0.5 GiB.
+  std::size_t memory() const;
+
+  class Searcher;
+
+ private:
+  std::unique_ptr<Searcher> searcher_;
+};
+
+/// Estimates a position as a PositionSearch does that has grown to the playouts of the limits.
 ///
 /// Uses one thread. The same arguments give the same estimate on every processor, and symmetric
 /// positions symmetric ones (on figures with at most 8 symmetries). Moves that a symmetry of the
 /// position exchanges have equal outlooks and playouts.
-///
-/// Memory grows with the playouts, up to 1 GiB. Calls `progress` with the number of playouts, in
-/// the first milliseconds and then about every 5 ms.
 Estimate estimate(const Figure& figure, const LineSet& drawn, const SearchLimits& limits,
                   const Progress& progress = {});
 

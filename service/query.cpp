@@ -74,9 +74,10 @@ std::optional<Response> Query::parse(std::string_view query, std::span<const Par
     const auto value = find(parameter.name);
     if (!value) continue;
     if (parameter.is_count && !parse_count(*value)) {
-      return error_response(errors::invalid_parameter,
-                            fmt::format("{} is '{}': expected a number, such as {}", parameter.name,
-                                        quote(*value), parameter.example));
+      return error_response(
+          errors::invalid_parameter,
+          fmt::format("{} is '{}': expected a number, such as {}{}", parameter.name, quote(*value),
+                      parameter.example, no_time(*value)));
     }
     if (parameter.values.empty()) continue;
     if (std::find(parameter.values.begin(), parameter.values.end(), *value) ==

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "lookup/endgame_store.h"
+#include "search/kept_searches.h"
 #include "search/search.h"
 #include "service/catalogue.h"
 #include "service/metrics.h"
@@ -25,7 +26,7 @@ namespace triwar::service {
 /// How a service estimates positions that are too large to solve.
 struct Estimates {
   /// estimate(), or a function of tests like it, thread-safe.
-  std::function<decltype(estimate)> search = estimate;
+  std::function<decltype(estimate)> search = keeping_searches();
   /// Limit of the playouts for a request; 0: there are no estimates. On boards with more lines than
   /// boxes-5x5 it is lower, so that they take no longer.
   std::uint64_t most_playouts = 50'000;

@@ -36,4 +36,14 @@ inline std::optional<std::uint64_t> parse_count(std::string_view text) {
   return std::nullopt;
 }
 
+/// Returns what a message about text that is no such number adds if it is a time, such as 2s.
+inline std::string_view no_time(std::string_view text) {
+  take_digits(text);
+  if (take(text, ".")) take_digits(text);
+  for (const std::string_view unit : {"s", "ms", "sec", "seconds", "min", "minutes", "h"}) {
+    if (lower_case(text) == unit) return "; not a time, because answers must repeat";
+  }
+  return "";
+}
+
 }  // namespace triwar

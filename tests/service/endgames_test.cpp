@@ -49,11 +49,12 @@ struct SolvingServed : Served {
                 if (before_solve) before_solve();
                 return solve_endgame(asked, progress, kind);
               });
-          environment.estimates.search = [this](const auto&... asked) {
-            ++searches;
-            if (before_search) before_search();
-            return estimate(asked...);
-          };
+          environment.estimates.search =
+              [this, search = environment.estimates.search](const auto&... asked) {
+                ++searches;
+                if (before_search) before_search();
+                return search(asked...);
+              };
           change(environment);
         }) {}
 
@@ -609,6 +610,22 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   CHECK(json_of(served.get(solved + "&estimate=10")) == json_of(served.get(solved)));
   CHECK(json_of(served.get(game + "/position?estimate=10"))["from"] == "table");
   CHECK(served.searches == 0);
+}
+
+TEST_CASE("Asked for more playouts, a service goes on, with the answer of one asked alone") {
+  std::optional<std::uint64_t> first;  // progress of a search
+  SolvingServed served({}, [&](Environment& environment) {
+    environment.report = [&](std::uint64_t done, std::uint64_t) { first = first.value_or(done); };
+  });
+  std::uint64_t had = 0;
+  for (const std::uint64_t playouts : {100, 500, 1500}) {
+    SolvingServed alone;
+    first.reset();
+    const std::string target = fmt::format("{}&estimate={}", large, playouts);
+    CHECK(body(served.get(target)) == body(alone.get(target)));
+    CHECK(first == had);
+    had = playouts;
+  }
 }
 
 TEST_CASE("The highest level searches what is too large to solve, as far as the service does") {

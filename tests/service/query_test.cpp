@@ -40,6 +40,8 @@ TEST_CASE("A bad query is refused with a reason") {
       {"line=2", "line is '2': expected 0 or 1"},
       {"line", "line is '': expected 0 or 1"},
       {"solve=-1", "solve is '-1': expected a number, such as 1M"},
+      {"solve=2s",
+       "solve is '2s': expected a number, such as 1M; not a time, because answers must repeat"},
       {"solve=18446744073709551616", "solve is '18446744073709551616': expected a number"}};
   for (const auto& c : cases) {
     Query query;

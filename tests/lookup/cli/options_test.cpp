@@ -93,6 +93,9 @@ TEST_CASE("--estimate takes playouts; its default is for one game in text alone"
   REQUIRE(error);
   CHECK(error->code() == ErrorCode::usage);
   CHECK(std::string(error->what()).starts_with("--estimate: '-1' is not a number of playouts, "));
+  const auto time = tests::error_of([&] { options_of({"--estimate", "2s"}); });
+  REQUIRE(time);
+  CHECK(std::string(time->what()).find("; not a time, because") != std::string::npos);
 }
 
 TEST_CASE("--output names a file, or a folder for drawings") {

@@ -31,4 +31,14 @@ TEST_CASE("Other text is no count") {
   }
 }
 
+TEST_CASE("Of a time a message says that it is no count") {
+  for (const char* const time : {"2s", "1.5s", "500ms", "10min", "1H"}) {
+    CAPTURE(time);
+    CHECK_FALSE(parse_count(time));
+    CHECK(no_time(time) == "; not a time, because answers must repeat");
+  }
+  CHECK(no_time("2T").empty());
+  CHECK(no_time("s2").empty());
+}
+
 }  // namespace triwar::count_test
