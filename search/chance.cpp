@@ -12,6 +12,7 @@ constexpr double half_known = 11.5;      // playouts after which it is half as s
 constexpr double right_to_move = 0.078;  // what the choice of a move adds to the score
 constexpr double tie_width = 0.047;      // of the scores between a win and a loss
 constexpr double width_by_ties = 0.54;   // added to it for each share of ties
+constexpr int most_measured = 45;        // undrawn lines, those of triangle-5
 
 /// A curve from 0 to 1, by operations that every processor rounds equally.
 double curve(double x) { return (1 + x / std::sqrt(1 + x * x)) / 2; }
@@ -20,7 +21,8 @@ double curve(double x) { return (1 + x / std::sqrt(1 + x * x)) / 2; }
 
 Chance chance_of(const Found& found) noexcept {
   const auto playouts = static_cast<double>(found.playouts);
-  const double steep = steepness * playouts / (playouts + half_known);
+  const double steep = steepness * playouts / (playouts + half_known) * most_measured /
+                       std::max(found.undrawn, most_measured);
   const double ahead = found.score - 0.5 + (found.moves ? right_to_move : -right_to_move);
   const double width = found.can_tie ? tie_width + width_by_ties * found.tie : 0;
   const double win = curve(steep * (ahead - width));

@@ -20,13 +20,14 @@ struct Found {
   double score;            ///< the share of wins, a tie half
   double tie;              ///< the share of ties
   std::uint64_t playouts;  ///< of which these are shares
+  int undrawn;             ///< lines
   bool moves;              ///< whether the player is the one to move
   bool can_tie;            ///< false if the number of cells excludes it
 };
 
 /// Returns the chances of the results where a search found this: how often they were the truth in
-/// other positions, on boards with tables, as bench/chances.py fits and judges it. Rises with the
-/// score. Equal on every processor.
+/// other positions, on boards with tables, as bench/chances.py fits and judges it. With more lines
+/// than those boards have, they are nearer to even. Rises with the score. Equal on every processor.
 Chance chance_of(const Found& found) noexcept;
 
 }  // namespace triwar

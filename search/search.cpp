@@ -94,7 +94,7 @@ class SearcherOf final : public PositionSearch::Searcher {
   Chance chance(const Outlook& outlook, std::uint64_t playouts, bool moves, bool decided) const {
     if (decided) return {outlook.win, outlook.tie, outlook.loss};
     const bool can_tie = (lead_ + coins_.open_cells(searched_)) % 2 == 0;
-    return chance_of({outlook.score(), outlook.tie, playouts, moves, can_tie});
+    return chance_of({outlook.score(), outlook.tie, playouts, undrawn_.count(), moves, can_tie});
   }
 
   void report() {

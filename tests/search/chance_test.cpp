@@ -15,14 +15,14 @@ TEST_CASE("Chances sum to 1, rise with the score, and are those of the opponent 
       for (int i = 0; i <= 100; ++i) {
         const double score = i / 100.0;
         const double tie = can_tie ? 0.2 : 0.0;
-        const Chance chance = chance_of({score, tie, playouts, true, can_tie});
+        const Chance chance = chance_of({score, tie, playouts, 30, true, can_tie});
         CHECK(chance.win >= 0);
         CHECK(chance.loss >= 0);
         CHECK(chance.win + chance.tie + chance.loss == doctest::Approx(1));
         if (!can_tie) CHECK(chance.tie == doctest::Approx(0));
         CHECK(chance.score() > before);
         before = chance.score();
-        const Chance other = chance_of({1 - score, tie, playouts, false, can_tie});
+        const Chance other = chance_of({1 - score, tie, playouts, 30, false, can_tie});
         CHECK(other.win == doctest::Approx(chance.loss));
         CHECK(other.tie == doctest::Approx(chance.tie));
       }
@@ -30,14 +30,18 @@ TEST_CASE("Chances sum to 1, rise with the score, and are those of the opponent 
   }
 }
 
-TEST_CASE("Few playouts say little") {
-  const auto score_of = [](std::uint64_t playouts) {
-    return chance_of({1, 0, playouts, false, false}).score();
+TEST_CASE("Few playouts say little, and boards larger than those of tables less") {
+  const auto score_of = [](std::uint64_t playouts, int undrawn = 30) {
+    return chance_of({1, 0, playouts, undrawn, false, false}).score();
   };
   CHECK(score_of(1) < 0.8);
   CHECK(score_of(1) < score_of(10));
   CHECK(score_of(10) < score_of(1000));
   CHECK(score_of(1000) > 0.95);
+  CHECK(score_of(1000, 45) == score_of(1000));
+  CHECK(score_of(1000, 60) < score_of(1000));
+  CHECK(score_of(1000, 220) < score_of(1000, 60));
+  CHECK(score_of(1000, 220) > 0.5);
 }
 
 }  // namespace
