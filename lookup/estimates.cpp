@@ -237,7 +237,9 @@ void add_estimate_json(const MoveEstimate& estimate, const Game& game, TextBuffe
 
 std::string estimate_text(const GameEstimate& estimate, const Game& game) {
   const bool named = game.has_mover();
-  const int a = estimate.chance.a + estimate.chance.tie / 2;
+  // One figure for one move: the position is said to be worth what its first choice is.
+  const GameEstimate::Move& first = estimate.moves.front();
+  const int a = moves_a(game) ? first.chance : 1000 - first.chance;
   const int share = std::max(a, 1000 - a);
   const std::string_view leader = named      ? (a >= 500 ? "A" : "B")
                                   : a >= 500 ? "the player to move"
@@ -247,20 +249,15 @@ std::string estimate_text(const GameEstimate& estimate, const Game& game) {
   const std::string who =
       is_even ? "about even" : fmt::format("{} is {}ahead", leader, share < 750 ? "" : "clearly ");
   std::string text = fmt::format(
-      "Estimate{} by a search {}: {}, with a chance of about {}{}{} and a margin of about {} "
-      "({}).\n",
+      "Estimate{} by a search {}: {} after {}, the first choice, with a chance of about {}{}{} and "
+      "a margin of about {} ({}).\n",
       estimate.rest ? " of the rest" : "",
       estimate.playouts > 0 ? fmt::format("of {} playouts", estimate.playouts)
                             : "that needed no playouts",
-      who, percent(share), is_even ? fmt::format(" for {}", leader) : "",
-      estimate.chance.tie > 0 ? " (a tie counts half)" : "", margin_text(estimate.margin), minus);
+      who, game.text(first.line), percent(share), is_even ? fmt::format(" for {}", leader) : "",
+      estimate.chance.tie > 0 ? " (a tie counts half)" : "", margin_text(first.margin), minus);
   if (estimate.chance.tie >= 500) {
     text += fmt::format("A tie is likely: about {}.\n", percent(estimate.chance.tie));
-  }
-  const int uncertain = (moves_a(game) ? a : 1000 - a) - estimate.moves.front().chance;
-  if (uncertain >= 100) {
-    text += fmt::format("Which move keeps this chance is uncertain: the first choice has {}.\n",
-                        percent(estimate.moves.front().chance));
   }
   text += fmt::format("\nFirst moves by this estimate, with the chance of {} and the margin:\n",
                       named ? player_name(game.position.to_move()) : "the player to move");

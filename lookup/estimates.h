@@ -91,7 +91,8 @@ void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffe
 /// The same of a move of a review.
 void add_estimate_json(const MoveEstimate& estimate, const Game& game, TextBuffer& text);
 
-/// Returns an estimate in words: a sentence and a table of the first five moves.
+/// Returns an estimate in words: a sentence about the first choice, and a table of five moves.
+/// Requires a move.
 std::string estimate_text(const GameEstimate& estimate, const Game& game);
 
 }  // namespace triwar::lookup

@@ -7,12 +7,12 @@ namespace triwar {
 namespace {
 
 // Fitted by bench/chances.py.
-constexpr double steepness = 11.1;       // of the curve, after many playouts
-constexpr double half_known = 11.5;      // playouts after which it is half as steep
-constexpr double right_to_move = 0.078;  // what the choice of a move adds to the score
-constexpr double tie_width = 0.047;      // of the scores between a win and a loss
-constexpr double width_by_ties = 0.54;   // added to it for each share of ties
-constexpr int most_measured = 45;        // undrawn lines, those of triangle-5
+constexpr double steepness = 9.12;        // of the curve, after many playouts
+constexpr double half_known = 7.66;       // playouts after which it is half as steep
+constexpr double right_to_move = 0.0838;  // what the choice of a move adds to the score
+constexpr double tie_width = 0.0813;      // of the scores between a win and a loss
+constexpr double width_by_ties = 0.349;   // added to it for each share of ties
+constexpr int most_measured = 45;         // undrawn lines, those of triangle-5
 
 /// A curve from 0 to 1, by operations that every processor rounds equally.
 double curve(double x) { return (1 + x / std::sqrt(1 + x * x)) / 2; }
