@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <set>
 
 #include "lookup/estimates.h"
 #include "search/coins.h"
@@ -63,6 +64,7 @@ void measure_chances(Random& random, std::size_t count, const std::vector<std::u
   const Board& board = table.board();
   const Figure& figure = board.figure();
   const Coins coins(figure);
+  std::set<std::uint64_t> seen;
   for (std::size_t i = 0; i < count; ++i) {
     const Habit habits[] = {any_habit(random), any_habit(random)};
     Position position(figure);
@@ -71,6 +73,7 @@ void measure_chances(Random& random, std::size_t count, const std::vector<std::u
       const int player = position.to_move() == Player::A ? 0 : 1;
       position.play(move_by(habits[player], coins, position, random));
     }
+    if (!seen.insert(board.state_of(position.drawn()).bits()).second) continue;
     const int lead = lead_of(position);
     const auto values = table.move_values(board.state_of(position.drawn()));
     const auto value_of = [&](Line line) {

@@ -23,8 +23,8 @@ REVIEWED = ("boxes-3x4", "boxes-3x5", "triangle-4")
 SEEDS = {"fitted": "69", "judged": "690", "reviewed": "6900"}
 REVIEWS = ("20", "10000")  # games, playouts
 ENOUGH = 100  # samples, for a band to be judged
-NAMES = ("steepness", "half_known", "right_to_move", "tie_width", "width_by_ties")
-START = (10.0, 10.0, 0.1, 0.05, 0.5)
+# steepness, half_known and shift of to_move, those of after_move, tie_width, width_by_ties
+START = (10.0, 50.0, 0.05, 10.0, 10.0, -0.05, 0.05, 0.5)
 
 
 def measured(program, *words):
@@ -43,11 +43,12 @@ def curve(x):
 
 def surprise(constants, samples):
     """Returns the mean of -log of the chances of what was true, by chance_of() of chance.cpp."""
-    steepness, half_known, right_to_move, tie_width, width_by_ties = numpy.abs(constants)
+    to_move, after_move, (tie_width, width_by_ties) = constants[:3], constants[3:6], constants[6:]
+    moves = column(samples, "moves")
+    steepness, half_known, shift = (numpy.where(moves, *pair) for pair in zip(to_move, after_move))
     playouts = column(samples, "playouts")
     steep = steepness * playouts / (playouts + half_known)
-    ahead = column(samples, "score") - 0.5
-    ahead += numpy.where(column(samples, "moves"), right_to_move, -right_to_move)
+    ahead = column(samples, "score") - 0.5 + shift
     width = column(samples, "can_tie") * (tie_width + width_by_ties * column(samples, "tie"))
     win, loss = curve(steep * (ahead - width)), curve(steep * (-ahead - width))
     result = column(samples, "result")
@@ -59,8 +60,8 @@ def fitted(samples):
     """Returns the constants of least surprise, found by steps that shrink."""
     best = numpy.array(START)
     least = surprise(best, samples)
-    step = best * 0.3
-    while max(step / best) > 1e-3:
+    step = numpy.abs(best) * 0.3
+    while max(step / numpy.abs(best)) > 1e-3:
         improved = False
         for i in range(len(best)):
             for sign in (1, -1):
@@ -125,8 +126,7 @@ def main():
         paths = [os.path.join(tables, f"{board}.tb.zst") for board in boards]
         return measured(program, "chances", SEEDS[seed], positions, *paths)
 
-    for name, value in zip(NAMES, fitted(samples_of(FITTED, "fitted"))):
-        print(f"constexpr double {name} = {abs(value):.3g};", flush=True)
+    print("fitted:", *(f"{value:.3g}" for value in fitted(samples_of(FITTED, "fitted"))), flush=True)
     samples = samples_of(JUDGED, "judged")
     by_board = {"all": [sample for sample in samples if sample["moves"]]}
     for board in JUDGED:

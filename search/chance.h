@@ -21,7 +21,7 @@ struct Found {
   double tie;              ///< the share of ties
   std::uint64_t playouts;  ///< of which these are shares
   int undrawn;             ///< lines
-  bool moves;              ///< whether the player is the one to move
+  bool moves;              ///< the player is the one to move, not the one who has moved
   bool can_tie;            ///< false if the number of cells excludes it
 };
 

@@ -174,7 +174,7 @@ TEST_CASE("an early position of 5x5 is estimated, or refused") {
   game.play("b4-c4");
   CHECK_THROWS_WITH(tables.probe(game), doctest::Contains(", or estimate it with estimate="));
   CHECK(code_of([&] { tables.probe(game); }) == ErrorCode::too_large);
-  const Answer answer = tables.probe(game, {.solve = 1'000'000, .estimate = 500, .theory = true});
+  const Answer answer = tables.probe(game, {.estimate = 500, .theory = true});
   CHECK(answer.from == Answer::From::search);
   CHECK(!answer.value);
   CHECK(answer.best.empty());

@@ -10,11 +10,11 @@ const playouts = 200;
 setUp({ options: ['--estimate', String(playouts), '--solve', '1M', '--threads', '16'] });
 
 const game = 'boxes-5x5';
-const lost = // by A; move 21 is followed by the first position that is solved
-  '21-22 16-22 7-8 30-36 2-8 27-28 6-12 3-4 25-26 26-27 29-30 26-32 23-29 19-20 3-9 11-12 9-15 ' +
-  '17-23 12-18 10-16 28-34 11-17 17-18 4-10 9-10 15-16 15-21 14-15 7-13 19-25 20-26 14-20 20-21 ' +
-  '22-28 21-27 2-3 8-9 8-14 13-19 13-14 10-11 16-17 22-23 28-29 1-2 1-7 25-31 31-32 4-5 5-6 5-11 ' +
-  '18-24 23-24 24-30 27-33 32-33 33-34 29-35 34-35 35-36';
+const lost = // by A, with the last move that is not solved
+  '9-15 23-29 33-34 16-17 34-35 21-27 7-8 15-21 10-16 13-14 21-22 5-11 1-2 18-24 27-33 30-36 ' +
+  '2-3 14-15 12-18 20-26 8-14 7-13 8-9 19-25 10-11 11-17 13-19 26-32 17-23 11-12 17-18 23-24 ' +
+  '29-35 6-12 5-6 9-10 15-16 16-22 22-23 35-36 29-30 24-30 3-9 2-8 1-7 31-32 4-10 4-5 3-4 28-29 ' +
+  '27-28 28-34 22-28 25-31 25-26 19-20 14-20 20-21 26-27 32-33';
 
 /** Returns what the server answers about a game. */
 async function answerOf(moves, board = game, query = 'position') {
@@ -198,7 +198,10 @@ test('what a search has proved is shown as values', async (page) => {
   await page.open(addressOf(game, moves), { url });
   const ofMover = answer.to_move === 'A' ? answer.margin : -answer.margin;
   await page.assertValues(answer, ofMover - answer.value);
-  assert.match(await page.textContent('#subline'), /^With best play B wins/);
+  assert.match(
+    await page.textContent('#subline'),
+    new RegExp(`^With best play ${answer.winner} wins`),
+  );
   assert.ok(await page.isHidden('#rest'));
 });
 
@@ -325,7 +328,8 @@ test('a review leads to where the game turned, by estimates and then proved', as
   const told =
     `Here you drew ${moves[last]}. By an estimate ` +
     `${standing(state, 'A', suggested.chance, { was: true })} before it; ` +
-    `after it the computer wins (proved). Suggested: ${suggested.move}.`;
+    `after it the computer wins (proved). Suggested: ${suggested.move}. ` +
+    `${moves[last]} gives 2 boxes away, and ${suggested.move} none.`;
   const end = isLast ? ' This was the last mistake.' : '';
   const right = `Right: ${suggested.move} has ${share}, by an estimate.`;
   assert.equal(await words(), `${right} ${told}${end}`);

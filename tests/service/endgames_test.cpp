@@ -614,7 +614,7 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
 
 TEST_CASE("Asked for more playouts, a service goes on, with the answer of one asked alone") {
   std::optional<std::uint64_t> first;  // progress of a search
-  SolvingServed served({}, [&](Environment& environment) {
+  SolvingServed served({.states = 1'000'000}, [&](Environment& environment) {
     environment.report = [&](std::uint64_t done, std::uint64_t) { first = first.value_or(done); };
   });
   std::uint64_t had = 0;
