@@ -355,7 +355,7 @@ typedef struct triwar_response {
 // are solved, up to the limit of triwar_service_limit_states(), or with estimate= estimated by up
 // to 50,000 playouts; the function blocks meanwhile. As many threads as there are cores solve at
 // once, and as many estimate; others wait for them, as long as it takes. The service keeps up to
-// 256 MiB of solved endgames.
+// 256 MiB of solved endgames and 128 MiB of searches.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
 

@@ -67,6 +67,13 @@ Answer::From public_from(lookup::Reply::From from) {
   return from == From::book ? Answer::From::book : Answer::From::solved;
 }
 
+Error does_not_wait() {
+  return Error(
+      ErrorCode::out_of_memory,
+      "the position is not solved: other solves take the memory, and this one does not wait "
+      "for them");
+}
+
 double share(int thousandths) { return thousandths / 1000.0; }
 
 Answer::Estimate public_estimate(const lookup::GameEstimate& found, const Figure& figure) {
@@ -214,9 +221,7 @@ struct Tables::Inside {
     if (answer->game.bad) throw lookup::error_of(*answer->game.bad);
     if (answer->reply.is_pending && question.known) return nullptr;
     if (answer->reply.is_pending) {
-      throw Error(ErrorCode::out_of_memory,
-                  "the position is not solved: other solves take the memory, and this one does not "
-                  "wait for them");
+      throw does_not_wait();
     }
     if (auto& unsolved = answer->reply.unsolved) {
       if (answer->reply.is_too_large()) {
@@ -410,6 +415,7 @@ Line Tables::choose(const Game& game, std::string_view level, std::uint64_t seed
   const lookup::Game& played = game.inside().game;
   const Question question{.wanted = {}, .options = options, .begin = begin_of(options.progress)};
   const auto line = inside_->answerer.choose(played, *known, seed, inside_->effort_of(question));
+  if (!line) throw does_not_wait();
   return public_line(played.figure(), *line);
 }
 

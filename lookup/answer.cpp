@@ -142,7 +142,11 @@ EdgeList<Line> Values::continuation(LineSet drawn, EdgeList<Line> best) const {
     }
     return line;
   }
-  for (; has(drawn); best = best_lines(moves(drawn), value(drawn))) play();
+  while (!best.empty()) {
+    play();
+    if (!has(drawn)) break;
+    best = best_lines(moves(drawn), value(drawn));
+  }
   return line;
 }
 

@@ -256,7 +256,8 @@ std::string estimate_text(const GameEstimate& estimate, const Game& game) {
                             : "that needed no playouts",
       who, game.text(first.line), percent(share), is_even ? fmt::format(" for {}", leader) : "",
       estimate.chance.tie > 0 ? " (a tie counts half)" : "", margin_text(first.margin), minus);
-  if (estimate.chance.tie >= 500) {
+  // Not if the first choice, of fewer playouts, has less than half of such ties.
+  if (estimate.chance.tie >= 500 && estimate.chance.tie <= 2 * (1000 - share)) {
     text += fmt::format("A tie is likely: about {}.\n", percent(estimate.chance.tie));
   }
   text += fmt::format("\nFirst moves by this estimate, with the chance of {} and the margin:\n",

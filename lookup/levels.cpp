@@ -158,7 +158,8 @@ LineSet hardest_of(const EdgeList<Line>& best, const Position& position, const V
   return hardest;
 }
 
-/// Returns the moves that a search likes as well as its first choice.
+/// Returns the moves that a search likes as well as its first choice: if that is proved to win,
+/// only those that are, too.
 LineSet first_choices(const Estimate& found) {
   const auto& first = found.moves.front();
   LineSet choices;
@@ -166,7 +167,9 @@ LineSet first_choices(const Estimate& found) {
     const bool is_known = 2 * move.playouts >= first.playouts;
     const bool wins_as_often = first.outlook.score() - move.outlook.score() < as_good;
     const bool gains_as_much = first.outlook.margin - move.outlook.margin < cells_as_good;
-    if (is_known && wins_as_often && gains_as_much) choices.insert(move.line);
+    const bool is_less_sure =
+        (first.exact && !move.exact) || (first.chance.win == 1 && move.chance.win < 1);
+    if (is_known && wins_as_often && gains_as_much && !is_less_sure) choices.insert(move.line);
   }
   return choices;
 }

@@ -25,11 +25,14 @@ class Store {
     std::list<Kept> taken;
     {
       const std::lock_guard lock(mutex_);
-      const auto found = std::find_if(kept_.begin(), kept_.end(), [&](const Kept& kept) {
-        return kept.drawn == drawn && kept.lead == limits.lead &&
-               kept.search.playouts() <= limits.playouts && kept.figure == figure;
-      });
-      if (found != kept_.end()) taken.splice(taken.begin(), kept_, found);
+      auto most = kept_.end();
+      for (auto kept = kept_.begin(); kept != kept_.end(); ++kept) {
+        const std::uint64_t had = kept->search.playouts();
+        const bool fits = kept->drawn == drawn && kept->lead == limits.lead &&
+                          had <= limits.playouts && kept->figure == figure;
+        if (fits && (most == kept_.end() || had > most->search.playouts())) most = kept;
+      }
+      if (most != kept_.end()) taken.splice(taken.begin(), kept_, most);
     }
     if (taken.empty()) {
       taken.push_back({figure, drawn, limits.lead, PositionSearch(figure, drawn, limits.lead)});

@@ -58,6 +58,8 @@ class SearcherOf final : public PositionSearch::Searcher {
   Estimate estimate() const override {
     struct Ranked {
       int rank;
+      Line searched;
+      bool decided;
       EstimatedMove move;
     };
     Estimate estimate;
@@ -73,17 +75,23 @@ class SearcherOf final : public PositionSearch::Searcher {
       const bool decided = graph_.decided(searched);
       move.chance = chance(move.outlook, move.playouts, false, decided);
       if (decided && move.chance.score() > estimate.chance.score()) estimate.chance = move.chance;
-      ranked.push_back({graph_.rank(searched), move});
+      ranked.push_back({graph_.rank(searched), searched, decided, move});
     }
     std::stable_sort(ranked.begin(), ranked.end(), [&](const Ranked& a, const Ranked& b) {
       if (estimate.exact) return a.move.outlook.margin > b.move.outlook.margin;
       if (a.rank != b.rank) return a.rank > b.rank;
       if (a.move.playouts != b.move.playouts) return a.move.playouts > b.move.playouts;
-      return a.move.outlook.score() > b.move.outlook.score();
+      if (a.move.outlook.score() != b.move.outlook.score()) {
+        return a.move.outlook.score() > b.move.outlook.score();
+      }
+      return a.searched < b.searched;  // so that mirror images have the same first choice
     });
-    for (Ranked& each : ranked) {
+    const Chance* most = &estimate.chance;  // that others may have: those who are ahead are chosen
+    estimate.moves.reserve(ranked.size());
+    for (const Ranked& each : ranked) {
       EstimatedMove& move = estimate.moves.emplace_back(each.move);
-      if (move.chance.score() > estimate.chance.score()) move.chance = estimate.chance;
+      if (!each.decided && move.chance.score() > most->score()) move.chance = *most;
+      most = &estimate.moves.front().chance;
     }
     return estimate;
   }

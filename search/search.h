@@ -47,7 +47,7 @@ struct EstimatedMove {
   Outlook outlook = {};
   std::uint64_t playouts;  ///< that began with the move, or with an equivalent one
   bool exact;              ///< whether the search has proved the outlook
-  Chance chance = {};      ///< for the same player; none has a better one than the position
+  Chance chance = {};      ///< for the same player; unless proved, at most that of the first choice
 };
 
 /// What a search thinks of a position, for the player to move.
@@ -57,7 +57,7 @@ struct Estimate {
   bool exact = false;  ///< whether the search has proved the outlook, and those of all moves
   Chance chance = {};  ///< certain if the result is proved
   /// The legal moves that a playout tried or that are proved, best first. The first playouts try
-  /// each move once, so with more playouts than moves all are here.
+  /// each move once, so with more playouts than moves all are here that may be best.
   std::vector<EstimatedMove> moves;
 };
 

@@ -189,9 +189,7 @@ auto ask_tables(const RequestContext& context, const Ask& ask) {
   std::shared_ptr<void> place;  // among the requests that are being estimated
   const auto begin = [&](lookup::Work work) {
     const bool searches = work == lookup::Work::searching;
-    Progress progress(environment.report, [&context, searches] {
-      return context.stopping || (searches && context.cancelled);
-    });
+    Progress progress(environment.report, [&] { return context.stopping || context.cancelled; });
     if (searches && !place) place = context.estimates.take(environment.waits, progress);
     if (searches && !place) throw EstimatesAreBusy();
     return progress;
@@ -268,7 +266,7 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
     if (reply.kind == lookup::Reply::Kind::neither) return refusal(context, game);
     if (reply.unsolved) {
       reply.unsolved->limit = states_of_service(context);
-      const bool takes_none = playouts_asked(context) == 0;
+      const bool takes_none = playouts_asked(context) == 0 || wanted.playouts > 0;
       if (reply.is_too_large() && !takes_none) {
         return unsolved(context, game, std::move(*reply.unsolved));
       }

@@ -24,7 +24,7 @@ struct RequestContext {
   const Environment& environment;
   Metrics& metrics;
   const std::atomic<bool>& stopping;   ///< long answers stop once it is set
-  const std::atomic<bool>& cancelled;  ///< estimates stop once it is set
+  const std::atomic<bool>& cancelled;  ///< solves and estimates stop once it is set
   Places& estimates;                   ///< for requests that are being estimated
   std::shared_ptr<const Catalogue> tables;
   Query query = {};

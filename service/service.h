@@ -25,7 +25,7 @@ namespace triwar::service {
 
 /// How a service estimates positions that are too large to solve.
 struct Estimates {
-  /// estimate(), or a function of tests like it, thread-safe.
+  /// keeping_searches(), or a function of tests like estimate(), thread-safe.
   std::function<decltype(estimate)> search = keeping_searches();
   /// Limit of the playouts for a request; 0: there are no estimates. On boards with more lines than
   /// boxes-5x5 it is lower, so that they take no longer.

@@ -240,6 +240,12 @@ TEST_CASE("A likely tie is named; positions from 45 to 55 percent are about even
   CHECK(says({0.75, 0, 0.25}, "A is clearly ahead", "75 %"));
   CHECK(says({0.2, 0, 0.8}, "B is clearly ahead", "80 %"));
   CHECK(has(text_of({0.2, 0.7, 0.1}), ".\nA tie is likely: about 70 %.\n"));
+  Estimate unsure{.playouts = 5, .chance = {0.2, 0.7, 0.1}, .moves = {}};
+  unsure.moves.push_back({.line = figure.all_lines().lowest(),
+                          .playouts = 5,
+                          .exact = false,
+                          .chance = {0.1, 0.1, 0.8}});
+  CHECK(!has(estimate_text(estimate_of(Game(figure), unsure), Game(figure)), "likely"));
 }
 
 TEST_CASE("What a search has proved is an answer: the values of all moves") {

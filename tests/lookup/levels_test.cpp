@@ -221,6 +221,23 @@ TEST_CASE("The searching levels ask for playouts with the lead, and choose among
   }
 }
 
+TEST_CASE("The searching levels do not leave a proved win for a likely one") {
+  const Figure figure = Figure::make("boxes-2x2");
+  const Game game(figure);
+  const Line won = figure.all_lines().lowest();
+  const auto search = [&](const Figure&, const LineSet&, const SearchLimits&) {
+    Estimate found{.playouts = 100, .moves = {}};
+    found.moves.push_back({won, {1, 1, 0, 0}, 10, false, {1, 0, 0}});
+    for (const Line line : figure.all_lines().without(won)) {
+      found.moves.push_back({line, {1, 0.995, 0, 0.005}, 80, false, {0.99, 0, 0.01}});
+    }
+    return found;
+  };
+  for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    CHECK(move_of(Level::searches, game, {}, seed, 100, search) == won);
+  }
+}
+
 TEST_CASE("The highest level keeps the value of each position, and leaves few best moves") {
   const Tablebase table = solve_endgame(Board::make("boxes-2x3"), Progress());
   const Values values{.table = &table};

@@ -63,6 +63,7 @@ TEST_CASE("a search of fewer playouts, of another lead or position begins anew")
   CHECK(had(search, {}, {.playouts = 60}) == 0);
   CHECK(had(search, {}, {.playouts = 120, .lead = 1}) == 0);
   CHECK(had(search, only(3), {.playouts = 120}) == 0);
+  CHECK(had(search, {}, {.playouts = 140}) == 100);  // not 60
 }
 
 TEST_CASE("searches that were used longest ago are dropped first") {

@@ -89,6 +89,7 @@ export class Play {
       return await this.#ask(session, { mode: 'game', ...how, side }, { board, answer: null });
     } catch (error) {
       if (question !== this.#latest) return false;
+      this.change({ isEstimating: false, isGrowing: false }); // the question that ended was asked
       throw error;
     }
   }
@@ -216,9 +217,10 @@ export class Play {
         this.change({ answer, estimate: null, isEstimating: false, isGrowing: false });
         return;
       }
-      const { estimate = null } = answer ?? {};
+      const estimate = answer?.estimate ?? (i > 0 ? this.state.estimate : null);
       const next = ((steps[i + 1] ?? 0) / playouts) * (performance.now() - begun);
       const isGrowing =
+        answer !== null &&
         i + 1 < steps.length &&
         estimate?.playouts > before && // else it has met a limit
         next <= (this.#provider.mostSearchMs ?? Infinity);

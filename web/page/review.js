@@ -109,7 +109,8 @@ export function standing(
   { tie = 0, was = false } = {},
 ) {
   const most = Math.max(chance, 1 - chance);
-  if (tie >= 0.5) return `a tie ${was ? 'was' : 'is'} likely`;
+  // Not if the first choice, of fewer playouts, has less than half of such ties.
+  if (tie >= 0.5 && tie <= 2 * (1 - most)) return `a tie ${was ? 'was' : 'is'} likely`;
   if (most <= 0.55) return `it ${was ? 'was' : 'is'} about even`;
   const leader = chance > 0.5 ? player : other(player);
   const unnamed = leader === 'A' ? 'the player to move' : 'the other player';

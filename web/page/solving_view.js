@@ -56,6 +56,7 @@ export class SolvingView {
   /** Solves the states that can follow the position on the board. Shows the progress meanwhile. */
   async solve() {
     const { session, numbers, answer } = this.#play.state;
+    if (!answer?.unsolved) return; // solved meanwhile
     this.stop();
     this.#tried = session;
     this.#solving = new AbortController();
@@ -74,12 +75,12 @@ export class SolvingView {
       const question = session.question(numbers);
       await this.#provider.solveEndgame(game, question, answer.unsolved.states, progress, signal);
       if (this.#play.state.session?.game === game) await this.#play.askAgain();
-      say('Solved.');
+      if (this.#solving?.signal === signal) say('Solved.');
     } catch (error) {
       const again = () => this.#play.state.session === session && this.solve();
       if (!signal.aborted) fail(error, again);
     }
-    if (this.#solving.signal !== signal) return; // another solve has begun
+    if (this.#solving?.signal !== signal) return; // another solve has begun
     const hadFocus = hasFocus($('solving-rest'));
     this.#solving = null;
     this.show();
