@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <set>
 
+#include "bench/players.h"
 #include "lookup/estimates.h"
 #include "search/coins.h"
 #include "search/search.h"
@@ -18,11 +19,6 @@ using Coins = search::Coins<4>;
 
 int sign(int value) { return (value > 0) - (value < 0); }
 
-int lead_of(const Position& position) {
-  const Player mover = position.to_move();
-  return position.score(mover) - position.score(opponent(mover));
-}
-
 /// How a player of a game chooses: by so many playouts, but now and then any line.
 struct Habit {
   std::uint64_t playouts;
@@ -33,21 +29,8 @@ Line move_by(const Habit& habit, const Coins& coins, const Position& position, R
   const LineSet undrawn = position.figure().all_lines() - position.drawn();
   const std::vector<Line> all(undrawn.begin(), undrawn.end());
   if (random() % 100 < habit.random_of_100) return all[random() % all.size()];
-  if (habit.playouts > 0) {
-    return estimate(position.figure(), position.drawn(),
-                    {.playouts = habit.playouts, .lead = lead_of(position)})
-        .moves.front()
-        .line;
-  }
-  for (const Line line : undrawn) {
-    if (position.closes(line) > 0) return line;
-  }
-  const LineSet safe = coins.safe(undrawn);
-  const std::vector<Line> choice(safe.begin(), safe.end());
-  if (!choice.empty()) return choice[random() % choice.size()];
-  const auto given = [&](Line line) { return coins.play_quiet(undrawn, line).cells; };
-  return *std::min_element(all.begin(), all.end(),
-                           [&](Line a, Line b) { return given(a) < given(b); });
+  return habit.playouts > 0 ? searched_move(position, habit.playouts)
+                            : careful_move(coins, position, random);
 }
 
 Habit any_habit(Random& random) {
@@ -74,7 +57,7 @@ void measure_chances(Random& random, std::size_t count, const std::vector<std::u
       position.play(move_by(habits[player], coins, position, random));
     }
     if (!seen.insert(board.state_of(position.drawn()).bits()).second) continue;
-    const int lead = lead_of(position);
+    const int lead = lookup::lead_of(position);
     const auto values = table.move_values(board.state_of(position.drawn()));
     const auto value_of = [&](Line line) {
       return std::find_if(values.begin(), values.end(),
@@ -119,7 +102,7 @@ void measure_reviews(Random& random, int games, std::uint64_t playouts, const ch
     Position position(figure);
     while (!position.over()) {
       const auto values = table.move_values(board.state_of(position.drawn()));
-      const int lead = lead_of(position);
+      const int lead = lookup::lead_of(position);
       const int best = std::max_element(values.begin(), values.end(), [](auto& a, auto& b) {
                          return a.value < b.value;
                        })->value;

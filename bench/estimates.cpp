@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "bench/chances.h"
+#include "bench/players.h"
 #include "search/coins.h"
 #include "search/search.h"
 #include "tablebase/board/position.h"
@@ -135,31 +136,10 @@ void measure_tables(Random& random, std::size_t count, std::string_view playouts
   }
 }
 
-/// Captures what is offered, else draws a safe line, else opens the fewest cells.
-Line careful_move(const Coins& coins, const Position& position, Random& random) {
-  const LineSet undrawn = undrawn_in(position);
-  for (const Line line : undrawn) {
-    if (position.closes(line) > 0) return line;
-  }
-  const std::vector<Line> safe = safe_lines(coins, position);
-  if (!safe.empty()) return safe[random() % safe.size()];
-  const auto given = [&](Line line) { return coins.play_quiet(undrawn, line).cells; };
-  Line best = undrawn.lowest();
-  for (const Line line : undrawn) {
-    if (given(line) < given(best)) best = line;
-  }
-  return best;
-}
-
 Line move_of(std::string_view player, const Coins& coins, const Position& position,
              Random& random) {
   if (player == "careful") return careful_move(coins, position, random);
-  const Player mover = position.to_move();
-  const int lead = position.score(mover) - position.score(opponent(mover));
-  const std::uint64_t playouts = std::strtoull(player.data(), nullptr, 10);
-  return estimate(position.figure(), position.drawn(), {.playouts = playouts, .lead = lead})
-      .moves.front()
-      .line;
+  return searched_move(position, std::strtoull(player.data(), nullptr, 10));
 }
 
 void measure_games(Random& random, int games, const char* board, const std::string (&players)[2]) {
