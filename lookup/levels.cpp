@@ -10,28 +10,13 @@ namespace triwar::lookup {
 namespace {
 
 using Move = search::Move<4>;
+using search::Random;
 
 constexpr int fillings = 20;           // that `counts` imagines for each move
 constexpr int most_given = 2;          // cells, by `counts` while there are safe lines
 constexpr int cells_of_win = 50;       // that a win is worth beside the margin
 constexpr double as_good = 0.01;       // shares of wins that differ by less look equal,
 constexpr double cells_as_good = 0.1;  // if margins do, too: in a lost position all shares are 0
-
-/// Numbers that look random.
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(search::scrambled(seed)) {}
-
-  /// Requires a line.
-  Line any_of(const LineSet& lines) {
-    state_ = search::scrambled(state_);
-    const auto count = static_cast<std::uint64_t>(lines.count());
-    return search::nth(lines, static_cast<int>(((state_ >> 32) * count) >> 32));
-  }
-
- private:
-  std::uint64_t state_;
-};
 
 /// A player who knows the rules and how chains and loops are handed over.
 class Thinker {
@@ -185,7 +170,7 @@ std::optional<Level> level_of(std::string_view name) noexcept {
 Line move_of(Level level, const Game& game, const Values& values, std::uint64_t seed,
              std::uint64_t most_playouts, const Search& search) {
   const LineSet& drawn = game.drawn();
-  Random random(seed ^ search::hash_of(drawn));
+  Random random(search::scrambled(seed ^ search::hash_of(drawn)));
   if (level == Level::perfect && values.has(drawn)) {
     const auto best = best_lines(values.moves(drawn), values.value(drawn));
     return random.any_of(hardest_of(best, game.position, values));

@@ -461,11 +461,6 @@ class Graph {
     node.mean = node.mean.within(node.value, node.lead);
   }
 
-  int below(int bound) {
-    random_ = scrambled(random_);
-    return static_cast<int>(((random_ >> 32) * static_cast<std::uint64_t>(bound)) >> 32);
-  }
-
   /// Plays random safe moves and small sacrifices until the rest is solved. Returns the margin for
   /// the player to move.
   int random_game(State state) {
@@ -487,9 +482,9 @@ class Graph {
   /// Requires a safe move.
   Move<words> random_move(const State& state, const State& safe) {
     for (;;) {
-      const Line line = nth(state, below(state.count()));
+      const Line line = random_.any_of(state);
       if (safe.contains(line)) return {line, state.without(line)};
-      if (below(1024) >= sacrifices) continue;
+      if (random_.below(1024) >= sacrifices) continue;
       const Move<words> move = coins_.play_quiet(state, line);
       if (move.cells <= most_sacrificed) return move;
     }
@@ -499,7 +494,7 @@ class Graph {
   ExactSearch<words> exact_;
   int cells_;
   bool is_quiet_ = true;  // the first node
-  std::uint64_t random_ = 0;
+  Random random_{0};
   int credit_ = first_credit;  // visits of the exact search
   std::vector<Node> nodes_;
   std::vector<Link> links_;

@@ -28,6 +28,27 @@ constexpr std::uint64_t scrambled(std::uint64_t number) noexcept TRIWAR_WRAPS {
   return number ^ (number >> 31);
 }
 
+/// Numbers that look random, the same for the same seed.
+class Random {
+ public:
+  explicit constexpr Random(std::uint64_t seed) noexcept : state_(seed) {}
+
+  /// Returns a number from 0 to bound - 1. Requires a positive bound.
+  int below(int bound) noexcept {
+    state_ = scrambled(state_);
+    return static_cast<int>(((state_ >> 32) * static_cast<std::uint64_t>(bound)) >> 32);
+  }
+
+  /// Returns one of the lines. Requires a line.
+  template <int words>
+  Line any_of(const Lines<words>& lines) noexcept {
+    return nth(lines, below(lines.count()));
+  }
+
+ private:
+  std::uint64_t state_;
+};
+
 template <int words>
 constexpr std::uint64_t hash_of(const Lines<words>& lines) noexcept {
   std::uint64_t hash = 0;

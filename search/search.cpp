@@ -37,10 +37,10 @@ class SearcherOf final : public PositionSearch::Searcher {
  public:
   SearcherOf(const Figure& figure, const LineSet& drawn, int lead)
       : undrawn_(figure.all_lines() - drawn),
-        lead_(lead),
         coins_(figure),
         symmetry_(coins_.to_least_image(coins_.state_of(undrawn_))),
         searched_(coins_.in_order(coins_.image(coins_.state_of(undrawn_), symmetry_))),
+        can_tie_((lead + coins_.open_cells(searched_)) % 2 == 0),
         graph_(coins_, searched_, lead, [this] { report(); }) {}
 
   void grow(std::uint64_t playouts, const Progress& progress) override {
@@ -101,8 +101,7 @@ class SearcherOf final : public PositionSearch::Searcher {
  private:
   Chance chance(const Outlook& outlook, std::uint64_t playouts, bool moves, bool decided) const {
     if (decided) return {outlook.win, outlook.tie, outlook.loss};
-    const bool can_tie = (lead_ + coins_.open_cells(searched_)) % 2 == 0;
-    return chance_of({outlook.score(), outlook.tie, playouts, undrawn_.count(), moves, can_tie});
+    return chance_of({outlook.score(), outlook.tie, playouts, undrawn_.count(), moves, can_tie_});
   }
 
   void report() {
@@ -113,11 +112,11 @@ class SearcherOf final : public PositionSearch::Searcher {
   }
 
   LineSet undrawn_;
-  int lead_;
   search::Coins<words> coins_;
   // Symmetric positions have the same search.
   LineSymmetry symmetry_;
   search::Lines<words> searched_;
+  bool can_tie_;
   search::Graph<words> graph_;
   std::uint64_t playouts_ = 0;
   // While the search grows:
