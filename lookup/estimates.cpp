@@ -91,6 +91,14 @@ MoveEstimate compared(Line first, const Share& share, const Share& share_of_firs
   return {first, share.win, share.chance, best.win, best.chance};
 }
 
+/// Returns a function that adds a key with a number of thousandths.
+auto share_adder(JsonWriter& json, TextBuffer& text) {
+  return [&](const auto& key, int share) {
+    json.key(key);
+    add_thousandths(share, text);
+  };
+}
+
 /// Returns a percentage: "71 %".
 std::string percent(int share) { return fmt::format("{} %", (share + 5) / 10); }
 
@@ -189,10 +197,7 @@ void add_thousandths(int number, TextBuffer& text) {
 
 void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffer& text) {
   JsonWriter json(text);
-  const auto add_share = [&](const auto& key, int share) {
-    json.key(key);
-    add_thousandths(share, text);
-  };
+  const auto add_share = share_adder(json, text);
   text.add('{');
   json.member("playouts", estimate.playouts);
   add_share("margin", estimate.margin);
@@ -222,10 +227,7 @@ void add_estimate_json(const GameEstimate& estimate, const Game& game, TextBuffe
 
 void add_estimate_json(const MoveEstimate& estimate, const Game& game, TextBuffer& text) {
   JsonWriter json(text);
-  const auto add_share = [&](const auto& key, int share) {
-    json.key(key);
-    add_thousandths(share, text);
-  };
+  const auto add_share = share_adder(json, text);
   text.add('{');
   add_share("win", estimate.win);
   add_share("best_win", estimate.best_win);

@@ -48,7 +48,7 @@ struct GameEstimate {
     int win;     ///< the share of wins of the player to move, a tie half
     std::uint64_t playouts;
     std::optional<int> value;  ///< as LineValue; only if the search has proved it
-    int chance;                ///< of the player to move, a tie half; at most that of the position
+    int chance;                ///< of the player to move, a tie half; see EstimatedMove
   };
 
   std::uint64_t playouts;

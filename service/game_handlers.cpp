@@ -266,8 +266,8 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
     if (reply.kind == lookup::Reply::Kind::neither) return refusal(context, game);
     if (reply.unsolved) {
       reply.unsolved->limit = states_of_service(context);
-      const bool takes_none = playouts_asked(context) == 0 || wanted.playouts > 0;
-      if (reply.is_too_large() && !takes_none) {
+      const bool takes_rules = playouts_asked(context) == 0 || wanted.playouts > 0;
+      if (reply.is_too_large() && !takes_rules) {
         return unsolved(context, game, std::move(*reply.unsolved));
       }
     }
