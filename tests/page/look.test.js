@@ -208,12 +208,27 @@ for (const forcedColors of /** @type {const} */ (['none', 'active']))
 test('forced colours show what is chosen', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.open('');
-  const ground = (of) =>
-    page.locator(of).evaluate((node) => getComputedStyle(node).backgroundColor);
-  const begins = (player) => ground(`[name=begins][value=${player}] + span`);
-  assert.notEqual(await begins('A'), await begins('B'));
-  const card = (pressed) => ground(`.board-card[aria-pressed=${pressed}] >> nth=0`);
-  assert.notEqual(await card(true), await card(false));
+  const styles = (of) =>
+    page.locator(of).evaluate((node) => {
+      const { backgroundColor: ground, color, forcedColorAdjust: adjust } = getComputedStyle(node);
+      return { ground, color, adjust };
+    });
+  const assertTold = async (chosen, other) => {
+    const [mine, its] = await Promise.all([styles(chosen), styles(other)]);
+    assert.notEqual(mine.ground, its.ground, chosen);
+    assert.notEqual(mine.ground, mine.color, chosen);
+    assert.equal(mine.adjust, 'none', 'else there is paper behind the letters');
+  };
+  await assertTold('[name=begins][value=A] + span', '[name=begins][value=B] + span');
+  const [pressed, other] = [true, false].map((on) => `.board-card[aria-pressed=${on}] >> nth=0`);
+  await assertTold(pressed, other);
+  await assertTold(`${pressed} >> span`, `${other} >> span`);
+  await page.open(addressOf(game, moves, 2));
+  for (const part of ['', ' .name'])
+    await assertTold(`.ply.at${part}`, `.ply:not(.at)${part} >> nth=0`);
+  const border = (card) =>
+    page.locator(card).evaluate((node) => getComputedStyle(node).borderTopColor);
+  assert.notEqual(await border('.card.next'), await border('.card:not(.next)'));
 });
 
 for (const [width, height] of [

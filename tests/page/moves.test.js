@@ -1,7 +1,9 @@
 // Stepping through games, and the ways to a position: links, typed moves, pasted games.
 
 import assert from 'node:assert/strict';
-import { addressOf, assertShown, lookup, markOf, test, plyOf, signed } from './support.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { addressOf, assertShown, lookup, markOf, test, plyOf, signed, source } from './support.js';
 
 const game = 'triangle-3';
 const moves = ['2-4', '4-5', '5-9', '3-6', '2-5', '3-5'];
@@ -186,6 +188,7 @@ test('games are pasted in every form', async (page) => {
 });
 
 test('a game is copied with its mistakes, and pasted again', async (page) => {
+  page.provoke(/status of 400/);
   const whole = [...moves, ...lookup(game, [moves])[0].continuation];
   const { review } = lookup.review(game, whole);
   await page.open(addressOf(game, whole));
@@ -233,6 +236,17 @@ test('what the page copies from any start is pasted back', async (page) => {
     await page.settled(name);
     assert.deepEqual(await page.read(), seen, name);
   }
+});
+
+test('what the page copies of a drawn board is pasted back while it is kept', async (page) => {
+  page.provoke(/status of 400/);
+  await page.open('#triangle-1');
+  await page.keepBoard(readFileSync(join(source, 'examples/boards/house.json'), 'utf8'));
+  await page.open('#house/1-2');
+  const text = await page.copied('Copy game');
+  await page.open('#triangle-3');
+  await page.paste(text);
+  await page.settled('#house/1-2');
 });
 
 test('a picture of a full board is pasted, copied and pasted again', async (page) => {

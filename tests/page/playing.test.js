@@ -273,7 +273,29 @@ test('against an opponent Why and Perfect line help only on demand', async (page
 });
 
 test('the remark on an opened chain stays while the other player captures', async (page) => {
-  await page.open(addressOf('boxes-1x2', ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6']));
-  await page.playAs('A'); // hides values, and what was lost
-  assert.equal(await page.textContent('#remark'), 'A opens a chain of 2 cells.');
+  const moves = ['1-2', '4-5', '2-3', '5-6', '1-4', '2-5', '3-6'];
+  await page.open(addressOf('boxes-1x2', moves.slice(0, -1)));
+  const remark = () => page.textContent('#remark');
+  await page.uncheck('#values'); // and what was lost
+  assert.equal(await remark(), 'A opens a chain of 2 cells.');
+  await page.playAs('A');
+  assert.equal(await remark(), 'You open a chain of 2 cells.');
+  await page.playAs('B');
+  await page.settled();
+  assert.equal(await remark(), 'The computer opens a chain of 2 cells.');
+  await page.clickLine('3-6');
+  await page.says('#headline', /^You have won/);
+  assert.equal(await remark(), '', 'at the end it is outdated');
+});
+
+test('the remark on a move goes with it', async (page) => {
+  await page.open(addressOf('boxes-1x3', ['1-2', '2-3', '3-4', '5-6', '6-7', '7-8', '1-5']));
+  await page.uncheck('#values');
+  assert.match(await page.textContent('#remark'), /opens a chain/);
+  const send = await page.hold(/position/);
+  await page.keyboard.press('Control+z');
+  await page.waitForSelector('[aria-busy=true]');
+  assert.equal(await page.textContent('#remark'), '');
+  await send();
+  await page.settledAt(6);
 });

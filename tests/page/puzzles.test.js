@@ -202,38 +202,42 @@ async function drawInLesson(page, line, count) {
   }
 }
 
-test('a lesson is played against the best computer to its goal', async (page) => {
-  await page.open('');
-  await page.click('#learn');
-  await page.says('#puzzle-title', /^Lesson 1 of 5: Safe moves$/);
-  await page.open('#+learn/3');
-  await page.has('#board .line.drawn', 13);
-  await page.settled();
-  await page.assertFlawless('a lesson');
-  assert.match(await page.textContent('#puzzle-task'), /Your goal: 6 boxes\.$/);
-  const chain = ['1-2', '2-7', '3-8', '4-9', '9-10', '10-15'];
-  await drawInLesson(page, '7-12', 14);
-  await drawInLesson(page, '8-13', 15);
-  await drawInLesson(page, '13-14', 16);
-  await drawInLesson(page, chain[0], 22);
-  assert.equal(await words(page), 'You have 3 boxes: 6 are possible. Try again.');
-  await page.click('#puzzle-retry');
-  await page.has('#board .line.drawn', 13);
-  await page.settled();
-  await drawInLesson(page, '7-12', 14);
-  await drawInLesson(page, '13-14', 17);
-  for (;;) {
-    const open = await page.locator('#board .line.open[aria-label*="closes"]').all();
-    if (open.length === 0) break;
-    const label = await open[0].getAttribute('aria-label');
-    await page.clickLine(label.split(',')[0]);
+test.with({ level: 'takes' })(
+  'a lesson is played against the best computer to its goal',
+  async (page) => {
+    await page.open('');
+    await page.click('#learn');
+    await page.says('#puzzle-title', /^Lesson 1 of 5: Safe moves$/);
+    await page.open('#+learn/3');
+    await page.has('#board .line.drawn', 13);
     await page.settled();
-  }
-  assert.equal(await words(page), `You have 6 boxes: well played. ${lessons[2].after}`);
-  await page.says('#puzzle-progress', /^1 of 5 done\.$/);
-  await page.click('#puzzle-next');
-  await page.says('#puzzle-title', /^Lesson 4 of 5: Control$/);
-});
+    await page.assertFlawless('a lesson');
+    assert.match(await page.textContent('#puzzle-task'), /Your goal: 6 boxes\.$/);
+    assert.equal(await page.textContent('#turn-b'), 'perfect', 'whatever level is chosen');
+    const chain = ['1-2', '2-7', '3-8', '4-9', '9-10', '10-15'];
+    await drawInLesson(page, '7-12', 14);
+    await drawInLesson(page, '8-13', 15);
+    await drawInLesson(page, '13-14', 16);
+    await drawInLesson(page, chain[0], 22);
+    assert.equal(await words(page), 'You have 3 boxes: 6 are possible. Try again.');
+    await page.click('#puzzle-retry');
+    await page.has('#board .line.drawn', 13);
+    await page.settled();
+    await drawInLesson(page, '7-12', 14);
+    await drawInLesson(page, '13-14', 17);
+    for (;;) {
+      const open = await page.locator('#board .line.open[aria-label*="closes"]').all();
+      if (open.length === 0) break;
+      const label = await open[0].getAttribute('aria-label');
+      await page.clickLine(label.split(',')[0]);
+      await page.settled();
+    }
+    assert.equal(await words(page), `You have 6 boxes: well played. ${lessons[2].after}`);
+    await page.says('#puzzle-progress', /^1 of 5 done\.$/);
+    await page.click('#puzzle-next');
+    await page.says('#puzzle-title', /^Lesson 4 of 5: Control$/);
+  },
+);
 
 const game = 'triangle-3';
 const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];

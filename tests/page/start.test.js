@@ -50,8 +50,12 @@ test('a board, a level and who begins are chosen, then one plays', async (page) 
   await page.open('');
   await chooseBoard(page, 'boxes-2x3', 17);
   assert.match(await page.textContent('#fair'), /second player wins/);
-  assert.ok(await page.isChecked('[name=begins][value=B]'), 'the fair side is offered');
+  assert.ok(await page.isChecked('[name=begins][value=A]'), 'a board changes no choice');
+  await page.check('[name=begins][value=B]');
   assert.ok(!(await isDashed(page)), 'the opponent draws the first line');
+  await chooseBoard(page, 'boxes-2x2', 12);
+  assert.ok(await page.isChecked('[name=begins][value=B]'));
+  await chooseBoard(page, 'boxes-2x3', 17);
   await page.selectOption('#start-level', 'counts');
   await page.click('#start-play');
   await page.myTurn(1);
@@ -67,6 +71,8 @@ test('a board, a level and who begins are chosen, then one plays', async (page) 
   await page.settled('#boxes-2x3/1-2');
   assert.equal(await page.textContent('#headline'), 'B to move');
   assert.deepEqual(await page.chips(), [], 'friends at one screen see no values');
+  await page.keyboard.press('b');
+  await page.settled('#boxes-2x3/1-2');
 });
 
 test('a chosen board that does not come is not marked', async (page) => {
@@ -100,9 +106,8 @@ test('Play begins the chosen board, also before it comes', async (page) => {
   assert.ok(await isStart(page), 'until the board has come');
   await page.selectOption('#start-level', 'hands-over'); // shows the board before once more
   await send();
-  await page.myTurn(1);
-  assert.match(page.url(), /#boxes-2x3\/\d+-\d+$/);
-  assert.equal(await page.sideOf(), 'B', 'whoever begins there loses');
+  await page.settled('#boxes-2x3');
+  assert.equal(await page.sideOf(), 'A');
 });
 
 test('whoever is chosen begins, also on a board that comes later', async (page) => {
@@ -114,7 +119,7 @@ test('whoever is chosen begins, also on a board that comes later', async (page) 
   await send();
   await page.waitForSelector('body:not(.start)');
   assert.match(page.url(), /#boxes-2x3$/);
-  assert.equal(await page.sideOf(), 'A', 'B was proposed');
+  assert.equal(await page.sideOf(), 'A');
 });
 
 test('one explores a board with all values', async (page) => {
@@ -275,6 +280,7 @@ test('two friends play by links', async (page) => {
   assert.match(await page.textContent('#share'), /Fair play/);
   await page.clickLine('1-3');
   await page.says('#live', /friend plays B/);
+  assert.ok(await page.isHidden('#best'), 'no help against a friend');
   const friend = await page.another();
   await friend.open(await linkOf(page));
   assert.equal(await friend.textContent('#headline'), 'Your turn');

@@ -2,9 +2,9 @@
 
 import { AnswerError } from './provider.js';
 import { $ } from './elements.js';
-import { gameOfRecord } from './record.js';
 import { factsOf } from './rules.js';
 import { parseAddress, parseMoves, UnreadableGame } from './session.js';
+import { keptBoards } from './storage.js';
 import { capitalised } from './words.js';
 
 /**
@@ -67,14 +67,16 @@ async function pastedGame(
 ) {
   if (!text.trim()) throw new UnreadableGame();
   const link = /^\s*\S*(#\S+)$/.exec(text)?.[1];
-  const game = gameOfRecord(text) ?? session?.game ?? '';
+  const game = session?.game ?? '';
   let wanted;
   if (link) wanted = parseAddress(link);
   else {
     const parsed = await provider.parse(text, game).catch(async (error) => {
-      const found = await provider.parse(text, '').catch(() => null);
-      if (!found?.game) throw error; // the text does not tell its board
-      return found;
+      for (const other of [...[...keptBoards().keys()].filter((name) => text.includes(name)), '']) {
+        const found = await provider.parse(text, other).catch(() => null);
+        if (found?.game) return found;
+      }
+      throw error; // the text does not tell its board
     });
     wanted = { game: parsed.game ?? game, ...startAndMoves(parsed) };
   }

@@ -182,9 +182,11 @@ export class GameView {
   }
 
   /** Announces the last moves to screen readers. */
-  #sayDrawn({ session, steps, facts }, moves) {
+  #sayDrawn(state, moves) {
+    const { session, steps, facts } = state;
     const drawn = steps.slice(session.at - moves.length, session.at);
-    const who = drawn[0].player ? `${drawn[0].player} draws` : 'Drawn:';
+    const { player } = drawn[0];
+    const who = player === null ? 'Drawn:' : state.named(`${player} draws`);
     const closed = drawn.reduce((sum, step) => sum + step.closed, 0);
     const words = [`${who} ${moves.join(', ')}.`];
     if (closed) words.push(`${plural(closed, 'cell')} closed.`);

@@ -39,7 +39,7 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
   const mistake = showing && remark(state);
-  $('remark').replaceChildren(...wordsWithMoves(mistake || (answer?.theory?.remark ?? '')));
+  $('remark').replaceChildren(...wordsWithMoves(mistake || state.remark));
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
@@ -49,7 +49,7 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
 }
 
 function showCards(state) {
-  const { session, facts, answer, side, computer, friend, level, hints } = state;
+  const { session, facts, answer, side, computer, friend, levelOfGame: level, hints } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
@@ -57,8 +57,8 @@ function showCards(state) {
     const isComputer = player === computer || side === 'none';
     const who = $(`who-${id}`, HTMLSelectElement);
     who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
-    const [reviewed, played] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
-    who.options[0].text = reviewed === player ? played : 'You';
+    const [reviewed, rival] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
+    who.options[0].text = reviewed === player ? rival : 'You';
     who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
     if (session.reviewed && !reviewed) who.options[0].text = player;
     setAttributes(who, { title: isComputer && level.rule });
@@ -187,9 +187,11 @@ function showControls(state, canReturn, showing) {
     const over = isOver(answer);
     const isQuiet = over && state.isMatch && !showing; // only the result and what may follow it
     const hadFocus = hasFocus($('best')) || (isQuiet && hasFocus($('type')));
-    enable('best', !state.isOpponentsTurn && (answer.best.length > 0 || state.suggested !== null));
+    const isOfTwo = state.friend !== null || state.side === 'two'; // without help
+    const isKnown = answer.best.length > 0 || state.suggested !== null;
+    enable('best', !state.isOpponentsTurn && !isOfTwo && isKnown);
     $('best-name').textContent = answer.value === null ? 'Suggested move' : 'Best move';
-    $('best').hidden = over;
+    $('best').hidden = over || isOfTwo;
     $('best').classList.toggle('primary', !state.isMatch);
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';

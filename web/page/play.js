@@ -3,7 +3,7 @@
 //
 // An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
 
-import { anySeed, levelOf, takeMs, thinkMs } from './opponent.js';
+import { anySeed, takeMs, thinkMs } from './opponent.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
@@ -483,11 +483,10 @@ export class Play {
     let [move] = this.state.session.future;
     if (!move) {
       await this.#estimating;
-      const { isPending, isEstimating, mode } = this.state;
+      const { isPending, isEstimating, levelOfGame } = this.state;
       const isLeft = () => this.state.acting !== acting;
       if (isLeft() || isPending || isEstimating) return false;
-      const { name } = mode === 'lesson' ? levelOf('perfect') : this.state.level;
-      move = await this.#moveOf(name, anySeed(), isLeft);
+      move = await this.#moveOf(levelOfGame.name, anySeed(), isLeft);
     }
     return this.state.acting === acting && this.#play([move]);
   }

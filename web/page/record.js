@@ -33,6 +33,3 @@ export function recordOf(/** @type {State} */ { session, review, marks, control,
 }
 
 const resultOf = ({ A, B }) => (A > B ? '1-0' : A < B ? '0-1' : '1/2-1/2');
-
-/** Returns the board in the header of a record, or null. */
-export const gameOfRecord = (text) => /^\[Board "([^"\s]+)"\]/m.exec(text)?.[1] ?? null;

@@ -4,7 +4,7 @@
 import { AnswerError } from './provider.js';
 
 /** Whether all lines are drawn. */
-export const isOver = (/** @type {Answer} */ { closes }) => Object.keys(closes).length === 0;
+export const isOver = (/** @type {Pick<Facts, 'closes'>} */ { closes }) => Object.keys(closes).length === 0;
 
 /** Returns the opponent of A or B; null for anything else. */
 export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : null);
@@ -14,7 +14,7 @@ export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : 
  * the usual start if that is null. Throws AnswerError if a move is illegal, if the state of the
  * start is not one of the board, or if the score of the start does not match its closed cells.
  *
- * @import { Answer, Board, Facts, Start } from './types.js'
+ * @import { Board, Facts, Start } from './types.js'
  * @param {Board} board
  * @param {{ start?: Start | null, moves?: string[] }} game
  * @returns {Facts}

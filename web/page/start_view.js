@@ -29,7 +29,6 @@ export class StartView {
   chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
   #level = $('start-level', HTMLSelectElement);
-  #isFair = false; // whether the side is offered that wins the board
   /** @type {Map<string, number | null | undefined>} */
   #values = new Map(); // of the boards at their start, as far as they are known, by game
 
@@ -37,12 +36,8 @@ export class StartView {
     this.#listener = listener;
     this.#level.replaceChildren(...levelOptions());
     this.#level.addEventListener('change', () => listener.level(this.#level.value));
-    for (const radio of inputs('rival')) radio.addEventListener('change', () => this.#update());
-    for (const radio of inputs('begins'))
-      radio.addEventListener('change', () => {
-        this.#isFair = false;
-        this.#update();
-      });
+    for (const radio of [...inputs('rival'), ...inputs('begins')])
+      radio.addEventListener('change', () => this.#update());
     $('options').addEventListener('submit', (event) => {
       event.preventDefault();
       listener.play();
@@ -62,7 +57,6 @@ export class StartView {
 
   /** Prepares the first screen, which is about to be shown: a first click draws a line for A. */
   open() {
-    this.#isFair = false;
     for (const radio of inputs('begins')) radio.checked = radio.value === 'A';
     this.showLast();
     this.#update();
@@ -112,10 +106,7 @@ export class StartView {
         class: 'board-card',
         'data-game': facts.game,
         'aria-label': name.includes(size) ? name : `${name}, ${size}`,
-        onclick: () => {
-          this.#isFair = true;
-          this.#listener.choose(facts.game);
-        },
+        onclick: () => this.#listener.choose(facts.game),
       },
       thumbnail(facts.game),
       html('span', {}, size),
@@ -137,21 +128,18 @@ export class StartView {
     return new Map(cards.map((card) => [card.dataset.game, card]));
   }
 
-  /** Shows the rules of the board on the screen, and who should begin there for a fair game. */
+  /** Shows the rules of the board on the screen, and who wins there with best play. */
   show(game, /** @type {Answer | null} */ answer) {
     const [cell, cells] = cellWords(game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
     const margin = answer?.margin ?? this.#values.get(game) ?? null;
-    const isB = margin !== null && margin < 0;
-    if (this.#isFair && answer)
-      for (const radio of inputs('begins')) radio.checked = radio.value === (isB ? 'B' : 'A');
     $('fair').textContent =
       margin === null
         ? 'Who wins this board with best play is not solved here.'
         : margin === 0
           ? 'With best play this board is a tie.'
-          : `With best play the ${isB ? 'second' : 'first'} player wins this board.`;
+          : `With best play the ${margin < 0 ? 'second' : 'first'} player wins this board.`;
     this.#update();
   }
 

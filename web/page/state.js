@@ -44,7 +44,7 @@ export class State {
   news = /** @type {'reached' | string[] | null} */ (null);
 
   side = 'both'; // the side that the user plays: A, B, both or none
-  level = levelOf('perfect'); // of the computer
+  level = levelOf('perfect'); // of the computer, but not in lessons
   /** The pending automatic move; `steps`: whether more moves follow it. */
   acting = /** @type {{ steps: boolean } | null} */ (null);
   setUp = /** @type {bigint | null} */ (null); // the lines of a position that is being set up
@@ -72,6 +72,11 @@ export class State {
   /** The computer's side, A or B, if the user plays the other one; otherwise null. */
   get computer() {
     return this.session?.friend ? null : this.opponent;
+  }
+
+  /** The level at which the computer plays: lessons have the best one. */
+  get levelOfGame() {
+    return this.mode === 'lesson' ? levelOf('perfect') : this.level;
   }
 
   /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
@@ -106,6 +111,25 @@ export class State {
     if (player === mine) return 'You';
     if (player !== other(mine)) return player;
     return friend ? 'Your friend' : 'The computer';
+  }
+
+  /**
+   * What the theory remarks on the last move that closed nothing; "" at the end, and while a newer
+   * position is pending, unless it is a capture after that move.
+   */
+  get remark() {
+    const { answer, facts, isPending, steps, session } = this;
+    const isOutdated = isPending && !(steps[session.at - 1]?.closed > 0);
+    return isOutdated || isOver(facts) ? '' : this.named(answer?.theory?.remark ?? '');
+  }
+
+  /** Returns sentences such as "A opens a chain", with those who play instead of A and B. */
+  named(/** @type {string} */ words) {
+    return words.replace(/\b([AB]) (\w+)s\b/g, (_, player, verb, place) => {
+      const who = this.who(player);
+      const name = place === 0 || who.length === 1 ? who : who.toLowerCase();
+      return `${name} ${verb}${who === 'You' ? '' : 's'}`;
+    });
   }
 
   /**
