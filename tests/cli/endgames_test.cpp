@@ -193,6 +193,7 @@ TEST_CASE("The first lines of large boards are answered from books") {
   CHECK(found["continuation"].size() == 4);
   CHECK(found["continuation_cut"] == true);
   CHECK(contains(lookup({"-g", "boxes-4x4", "-m", "1-2 7-8"}).output, " and so on\n"));
+  CHECK(answer(lookup({"-g", "boxes-4x5-icelandic", "-m", "", "-f", "json"}).output)["margin"] == 4);
   // The book has the values of six moves, an endgame of few states those of the last ones.
   std::string moves;
   for (int row = 0; row < 5; ++row) {
