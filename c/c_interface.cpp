@@ -19,15 +19,19 @@
 #include "lookup/answerer.h"
 #include "lookup/endgame_store.h"
 #include "lookup/endgames.h"
+#include "lookup/estimates.h"
 #include "lookup/game.h"
 #include "lookup/json.h"
 #include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "lookup/reply.h"
+#include "lookup/solve_memory.h"
 #include "lookup/theory.h"
+#include "search/search.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
 #include "tablebase/base/parallel.h"
+#include "tablebase/base/progress.h"
 #include "tablebase/base/text.h"
 #include "tablebase/board/position.h"
 #include "tablebase/embedded.h"
@@ -76,6 +80,7 @@ using triwar::c::require;
 using triwar::lookup::BadGame;
 
 static_assert(TRIWAR_MOST_EDGES == EdgeSet::capacity);
+static_assert(TRIWAR_MOST_LINES == triwar::LineSet::capacity);
 static_assert(TRIWAR_LOONY == triwar::lookup::loony);
 
 const Board& board_of(const triwar_tablebase* table) noexcept { return table->table->board(); }
@@ -127,6 +132,24 @@ triwar_error copy_list(const char* items, const List& list, size_t capacity, siz
   throw triwar::Error(triwar::ErrorCode::usage, error.what());
 }
 
+/// A game from text, with the figure that it refers to.
+struct TextGame {
+  TextGame(const char* board, const char* moves) : figure(triwar::figure_of(board)) {
+    triwar::lookup::read_line(moves, game);
+    if (game.bad) refuse(*game.bad);
+  }
+
+  std::shared_ptr<const Figure> figure;
+  triwar::lookup::Game game{*figure};
+};
+
+/// Returns the progress that calls a callback, which may be null.
+triwar::Progress progress_of(triwar_progress progress, void* context) {
+  return triwar::progress_of([=](std::uint64_t done, std::uint64_t total) {
+    return progress == nullptr || progress(context, done, total) == 0;
+  });
+}
+
 }  // namespace
 
 const char* triwar_version(void) { return TRIWAR_VERSION; }
@@ -157,10 +180,8 @@ triwar_error triwar_open_source(const triwar_source* source, triwar_tablebase** 
 triwar_error triwar_service_open(triwar_service** service) {
   if (const triwar_error error = require("service", service)) return error;
   *service = nullptr;
-  return guarded([&] {
-    return triwar::c::open_service(
-        {.at_once = triwar::usable_cores()}, [](std::uint64_t, std::uint64_t) {}, service);
-  });
+  return guarded(
+      [&] { return triwar::c::open_service({.at_once = triwar::usable_cores()}, service); });
 }
 
 triwar_error triwar_service_add_folder(triwar_service* service, const char* folder) {
@@ -179,6 +200,16 @@ triwar_error triwar_service_add_folder(triwar_service* service, const char* fold
 
 void triwar_limit_memory(uint64_t bytes) { triwar::ChunkCache::of_process()->set_limit(bytes); }
 
+void triwar_limit_solving(uint64_t bytes) {
+  triwar::lookup::SolveMemory::of_process()->set_most(bytes);
+}
+
+triwar_error triwar_limit_threads(int32_t threads) {
+  if (threads < 0) return fail(TRIWAR_ERROR_USAGE, "threads is {}, expected at least 0", threads);
+  triwar::set_loop_threads(threads);
+  return TRIWAR_OK;
+}
+
 triwar_error triwar_load(triwar_tablebase* table) {
   if (const triwar_error error = require("table", table)) return error;
   return guarded([&] { table->table->load(); });
@@ -190,23 +221,22 @@ triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_st
   *table = nullptr;
   if (const triwar_error error = require("board", board, "moves", moves)) return error;
   return guarded([&] {
-    const auto shared_figure = triwar::figure_of(board);
-    const Figure& figure = *shared_figure;
-    triwar::lookup::Game game(figure);
-    triwar::lookup::read_line(moves, game);
-    if (game.bad) refuse(*game.bad);
-    if (const auto unsolved = triwar::lookup::too_large(figure, figure.drawn(), game.drawn(),
-                                                        {.states = most_states,
-                                                         .option = "most_states = ",
-                                                         .feasible = triwar::available_memory()})) {
+    const TextGame text(board, moves);
+    const Figure& figure = *text.figure;
+    triwar::lookup::SolveMemory& memory = *triwar::lookup::SolveMemory::of_process();
+    if (const auto unsolved =
+            triwar::lookup::too_large(figure, figure.drawn(), text.game.drawn(),
+                                      memory.within({.states = most_states,
+                                                     .option = "most_states = ",
+                                                     .feasible = triwar::available_memory()}))) {
       throw triwar::lookup::error_of(*unsolved);
     }
-    const auto report = [&](std::uint64_t done, std::uint64_t total) {
-      return progress == nullptr || progress(context, done, total) == 0;
-    };
-    const Board rest(shared_figure, game.drawn() - figure.drawn());
+    const Board rest(text.figure, text.game.drawn() - figure.drawn());
+    const triwar::Progress reported = progress_of(progress, context);
+    const auto taken =
+        memory.wait_for(*triwar::lookup::states_after(figure, text.game.drawn()), reported);
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): guarded
-    *table = new triwar_tablebase{triwar::solve_endgame(rest, triwar::progress_of(report))};
+    *table = new triwar_tablebase{triwar::solve_endgame(rest, reported)};
   });
 }
 
@@ -343,6 +373,27 @@ triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t
       "value", value);
 }
 
+triwar_error triwar_values(const triwar_tablebase* table, const uint64_t states[], size_t count,
+                           int8_t values[]) {
+  if (const triwar_error error = require("table", table)) return error;
+  if (count > 0) {
+    if (const triwar_error error = require("states", states, "values", values)) return error;
+  }
+  return guarded([&]() -> triwar_error {
+    const Board& board = board_of(table);
+    for (size_t i = 0; i < count; ++i) {
+      const EdgeSet state = EdgeSet::from_bits(states[i]);
+      if (!board.all_edges().contains(state)) {
+        return fail(TRIWAR_ERROR_BAD_STATE,
+                    "states[{}]: {:#x} is not a state of {}, which has {} edges", i, states[i],
+                    board.name(), board.edges());
+      }
+      values[i] = static_cast<std::int8_t>(table->table->value(state));
+    }
+    return TRIWAR_OK;
+  });
+}
+
 triwar_error triwar_move_values(const triwar_tablebase* table, uint64_t state, int32_t edges[],
                                 int32_t values[], size_t capacity, size_t* count) {
   return query(
@@ -372,6 +423,41 @@ triwar_error triwar_review(const triwar_tablebase* table, const char* moves, con
     add_json(game, reply, text, {.place = false});
     review = text.text();
     *json = review.c_str();
+  });
+}
+
+triwar_error triwar_estimate(const char* board, const char* moves, uint64_t playouts,
+                             triwar_progress progress, void* context,
+                             triwar_estimate_answer* estimate) {
+  if (const triwar_error error = require("board", board, "moves", moves, "estimate", estimate)) {
+    return error;
+  }
+  return guarded([&]() -> triwar_error {
+    const TextGame text(board, moves);
+    const triwar::lookup::Game& game = text.game;
+    if (playouts == 0) return fail(TRIWAR_ERROR_USAGE, "playouts is 0, expected at least 1");
+    if (game.drawn() == text.figure->all_lines()) {
+      return fail(TRIWAR_ERROR_USAGE, "the game is over: no line is undrawn");
+    }
+    const triwar::Estimate search = triwar::estimate(
+        *text.figure, game.drawn(), {.playouts = playouts, .lead = triwar::lookup::lead_of(game)},
+        progress_of(progress, context));
+    const auto found = triwar::lookup::estimate_of(game, search);
+    const auto share = [](int thousandths) { return thousandths / 1000.0; };
+    triwar_estimate_answer answer = {};
+    answer.chance_a = share(found.chance.a);
+    answer.chance_tie = share(found.chance.tie);
+    answer.chance_b = share(found.chance.b);
+    answer.margin = share(found.margin);
+    answer.playouts = found.playouts;
+    answer.proved = search.exact ? 1 : 0;
+    for (const auto& move : found.moves) {
+      const auto [low, high] = text.figure->ends(move.line);
+      answer.moves[answer.move_count] = {number(low), number(high)};
+      answer.chances[answer.move_count++] = share(move.chance);
+    }
+    *estimate = answer;
+    return TRIWAR_OK;
   });
 }
 

@@ -22,12 +22,30 @@
 #include "tablebase/base/parallel.h"
 #include "tablebase/embedded.h"
 
+namespace triwar::c {
+
+/// The callback of triwar_service_report().
+struct Callback {
+  void operator()(std::uint64_t done, std::uint64_t total) {
+    if (progress == nullptr) return;
+    const std::scoped_lock lock(mutex);
+    if (progress(context, done, total) != 0) throw Error(ErrorCode::interrupted, "interrupted");
+  }
+
+  triwar_progress progress = nullptr;
+  void* context = nullptr;
+  std::mutex mutex = {};  // held during a call
+};
+
+}  // namespace triwar::c
+
 namespace {
 
 using triwar::ByteSource;
 using triwar::Error;
 using triwar::ErrorCode;
 using triwar::TableFile;
+using triwar::c::Callback;
 using triwar::c::guarded;
 using triwar::c::require;
 using triwar::lookup::EndgameStore;
@@ -96,7 +114,7 @@ class Source final : public ByteSource {
 };
 
 triwar::service::Environment environment(std::shared_ptr<EndgameStore> endgames,
-                                         triwar::Progress::Report report) {
+                                         const std::shared_ptr<Callback>& callback) {
   const unsigned at_once = endgames->limits().at_once;
   return {.file = [](std::string_view, const auto&) { return std::nullopt; },
           .statistics = std::bind_front(&Statistics::of, std::make_shared<Statistics>()),
@@ -104,7 +122,7 @@ triwar::service::Environment environment(std::shared_ptr<EndgameStore> endgames,
           .estimates = {.at_once = at_once},
           .waits = true,
           .solve_option = "the limit of ",
-          .report = std::move(report),
+          .report = std::bind_front(&Callback::operator(), callback),
           .complain = [](std::string_view) {}};
 }
 
@@ -112,6 +130,7 @@ triwar::service::Environment environment(std::shared_ptr<EndgameStore> endgames,
 
 struct triwar_service {
   std::shared_ptr<EndgameStore> endgames;
+  std::shared_ptr<Callback> callback;
   mutable Service service;  // thread-safe
   std::mutex adding = {};
 };
@@ -133,13 +152,15 @@ triwar_error add(triwar_service* handle, const char** game, const Open& open) no
 }  // namespace
 
 triwar_error triwar::c::open_service(const lookup::EndgameStore::Limits& limits,
-                                     Progress::Report report, triwar_service** service) noexcept {
+                                     triwar_service** service) noexcept {
   return open_by(
       [&] {
         const auto endgames = std::make_shared<EndgameStore>(limits);
+        const auto callback = std::make_shared<Callback>();
         return triwar_service{
             .endgames = endgames,
-            .service = Service(embedded_tables(), environment(endgames, std::move(report)))};
+            .callback = callback,
+            .service = Service(embedded_tables(), environment(endgames, callback))};
       },
       "service", service);
 }
@@ -186,6 +207,14 @@ triwar_error triwar_service_limit_states(triwar_service* service, uint64_t most_
   return TRIWAR_OK;
 }
 
+triwar_error triwar_service_report(triwar_service* service, triwar_progress progress,
+                                   void* context) {
+  if (const triwar_error error = require("service", service)) return error;
+  service->callback->progress = progress;
+  service->callback->context = context;
+  return TRIWAR_OK;
+}
+
 void triwar_service_close(triwar_service* service) { delete service; }
 
 triwar_error triwar::c::answer(const triwar_service* service, service::Request request,
@@ -205,4 +234,22 @@ triwar_error triwar_service_answer(const triwar_service* service, const char* ta
     return error;
   }
   return guarded([&] { return triwar::c::answer(service, {.target = target}, response); });
+}
+
+triwar_error triwar_service_post(const triwar_service* service, const char* target,
+                                 const char* body, size_t size, triwar_response* response) {
+  if (const triwar_error error =
+          require("service", service, "target", target, "response", response)) {
+    return error;
+  }
+  if (size > 0) {
+    if (const triwar_error error = require("body", body)) return error;
+  }
+  return guarded([&] {
+    return triwar::c::answer(service,
+                             {.method = triwar::service::Method::post,
+                              .target = target,
+                              .body = size > 0 ? std::string(body, size) : std::string()},
+                             response);
+  });
 }

@@ -14,9 +14,8 @@
 namespace triwar::c {
 
 /// Opens a service with the embedded tables. It also answers boards without a table: it solves
-/// within `limits`, and estimates larger positions, as many at once as it solves. `report` is as in
-/// service::Environment.
-triwar_error open_service(const lookup::EndgameStore::Limits& limits, Progress::Report report,
+/// within `limits`, and estimates larger positions, as many at once as it solves.
+triwar_error open_service(const lookup::EndgameStore::Limits& limits,
                           triwar_service** service) noexcept;
 
 /// Adds a table of this kind. Returns its game. Throws Error as OpenTable does.

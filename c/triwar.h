@@ -42,8 +42,14 @@
 extern "C" {
 #endif
 
-// The maximum number of edges of a board.
+// The version of this header; triwar_version() is that of the library.
+#define TRIWAR_VERSION_MAJOR 0
+#define TRIWAR_VERSION_MINOR 2
+#define TRIWAR_VERSION_PATCH 0
+
+// The maximum number of edges of a table's board, and of lines of any board.
 #define TRIWAR_MOST_EDGES 63
+#define TRIWAR_MOST_LINES 255
 
 // Errors. A number never changes its meaning; later versions may add some.
 typedef int32_t triwar_error;
@@ -137,25 +143,35 @@ TRIWAR_API triwar_error triwar_open_source(const triwar_source* source, triwar_t
 // Thread-safe.
 TRIWAR_API void triwar_limit_memory(uint64_t bytes);
 
+// Limits the memory that solves of this process take together, in bytes; by default a quarter of
+// the memory available at the first solve. A solve that does not fit waits for others. Takes effect
+// for solves that begin later. Thread-safe.
+TRIWAR_API void triwar_limit_solving(uint64_t bytes);
+
+// Sets how many threads long work uses that the calling thread asks for; 0: as many as cores, which
+// is the default. USAGE if it is negative.
+TRIWAR_API triwar_error triwar_limit_threads(int32_t threads);
+
 // Reads all values into memory: later calls read no file, take no lock and find no damage. Returns
 // DAMAGED if a chunk cannot be read or has changed; OUT_OF_MEMORY, before reading, also if the
 // values exceed the limit of triwar_limit_memory().
 TRIWAR_API triwar_error triwar_load(triwar_tablebase* table);
 
-// Receives the progress of long work: `done` of `total` states, of which symmetric ones count once.
-// `total`, an estimate, is at least 1. Returns 0, or another number to stop the work. Called many
-// times a second, by any thread, one at a time.
+// Receives the progress of long work: `done` of `total` states, of which symmetric ones count once,
+// or of playouts. `total`, an estimate, is at least 1. Returns 0, or another number to stop the
+// work. Called many times a second, by any thread, one at a time.
 typedef int32_t (*triwar_progress)(void* context, uint64_t done, uint64_t total);
 
-// Solves an endgame in memory, on all cores: all states that can follow the given moves. `board` is
-// the name of a built-in board, such as "boxes-5x5", or the description of a board in JSON. `moves`
-// is text such as "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress`
-// may be null; `context` is passed to it.
+// Solves an endgame in memory: all states that can follow the given moves. `board` is the name of a
+// built-in board, such as "boxes-5x5", or the description of a board in JSON. `moves` is text such
+// as "2-4 4-5", empty for the whole board. Each stored state takes a byte. `progress` may be null;
+// `context` is passed to it.
 //
 // *table is null after an error: UNKNOWN_GAME, BOARD_TOO_LARGE or, for JSON, USAGE if the board is
 // invalid; NOT_AN_EDGE, EDGE_ALREADY_DRAWN or USAGE if the moves are invalid; TOO_LARGE if there
-// are more than `most_states` stored states, or too many to count; OUT_OF_MEMORY; INTERRUPTED if
-// `progress` stops the work.
+// are more than `most_states` stored states, too many to count, or more than fit into the memory of
+// triwar_limit_solving(); OUT_OF_MEMORY; INTERRUPTED if `progress` stops the work. Waits while
+// other solves take that memory, and then reports that none of the states is done.
 TRIWAR_API triwar_error triwar_solve(const char* board, const char* moves, uint64_t most_states,
                                      triwar_progress progress, void* context,
                                      triwar_tablebase** table);
@@ -249,11 +265,16 @@ TRIWAR_API int32_t triwar_margin(const triwar_position* position, int32_t value)
 
 // ---- Answers ----
 //
-// Errors of the next three functions: BAD_STATE; DAMAGED if a chunk of a table that is not loaded
+// Errors of the next four functions: BAD_STATE; DAMAGED if a chunk of a table that is not loaded
 // cannot be read or has changed; OUT_OF_MEMORY.
 
 // Sets *value to the value of a state.
 TRIWAR_API triwar_error triwar_value(const triwar_tablebase* table, uint64_t state, int32_t* value);
+
+// Sets values[i] to the value of states[i], for `count` states. After an error, some are set;
+// BAD_STATE names the first bad state's place.
+TRIWAR_API triwar_error triwar_values(const triwar_tablebase* table, const uint64_t states[],
+                                      size_t count, int8_t values[]);
 
 // Lists every legal move, in the order of edges, and its value for the player who makes it: the
 // largest equals the value of the state. Sets *count to the number of moves. If that exceeds
@@ -274,6 +295,30 @@ TRIWAR_API triwar_error triwar_continuation(const triwar_tablebase* table, uint6
 // NOT_IN_TABLE as for triwar_replay(); DAMAGED; OUT_OF_MEMORY.
 TRIWAR_API triwar_error triwar_review(const triwar_tablebase* table, const char* moves,
                                       const char** json);
+
+// ---- Estimates ----
+
+// What a search thinks of a position that is too large to solve. Chances are what such a search has
+// meant where tables know the truth, from 0 to 1 (docs/lookup.md).
+typedef struct triwar_estimate_answer {
+  double chance_a;    // that A wins under perfect play,
+  double chance_tie;  // that nobody wins,
+  double chance_b;    // and that B wins: their sum is 1
+  double margin;      // the mean margin of the playouts
+  uint64_t playouts;  // fewer than asked for, even 0, if the search has proved all
+  int32_t proved;     // 1 if all figures are proved, else 0
+  size_t move_count;  // the moves that a playout tried or that are proved, the first choice first:
+  triwar_move moves[TRIWAR_MOST_LINES];
+  double chances[TRIWAR_MOST_LINES];  // of the player who makes the move, a tie half
+} triwar_estimate_answer;
+
+// Estimates the position after moves by a search of at most `playouts` playouts, on one thread.
+// Each takes about 1 KB of memory, all up to 0.5 GiB. The same arguments give the same answer.
+// `board`, `moves`, `progress` and `context` are as for triwar_solve(). Errors: those of the board
+// and the moves; USAGE if `playouts` is 0 or the game is over; OUT_OF_MEMORY; INTERRUPTED.
+TRIWAR_API triwar_error triwar_estimate(const char* board, const char* moves, uint64_t playouts,
+                                        triwar_progress progress, void* context,
+                                        triwar_estimate_answer* estimate);
 
 // ---- Theory ----
 
@@ -303,7 +348,7 @@ typedef struct triwar_theory_answer {
 } triwar_theory_answer;
 
 // Sets *theory to the theory of a state. Nimbers come from a table of nimbers, GAME.nimbers.tb.zst,
-// in the folders of triwar_open_game(). Without one solves them in memory, on all cores, if at most
+// in the folders of triwar_open_game(). Without one solves them in memory if at most
 // `most_states` stored states can follow, each of which takes a byte; the table keeps the latest,
 // up to 256 MiB and at least one. Other threads that ask for theory from the same table meanwhile
 // wait. Errors: BAD_STATE, DAMAGED, OUT_OF_MEMORY, and those of opening a table.
@@ -340,6 +385,12 @@ TRIWAR_API triwar_error triwar_service_add_folder(triwar_service* service, const
 // use the service meanwhile.
 TRIWAR_API triwar_error triwar_service_limit_states(triwar_service* service, uint64_t most_states);
 
+// Sets what receives the progress of solves and searches that requests need; null: nothing.
+// Stopping the work gives its request the status 503. No other thread may use the service
+// meanwhile.
+TRIWAR_API triwar_error triwar_service_report(triwar_service* service, triwar_progress progress,
+                                              void* context);
+
 // Frees a service and everything that belongs to it. Null has no effect.
 TRIWAR_API void triwar_service_close(triwar_service* service);
 
@@ -358,6 +409,13 @@ typedef struct triwar_response {
 // 256 MiB of solved endgames and 128 MiB of searches.
 TRIWAR_API triwar_error triwar_service_answer(const triwar_service* service, const char* target,
                                               triwar_response* response);
+
+// Answers a POST request with a body of `size` bytes, which may be null if there are none, in the
+// same way: "/v1/parse", or many positions for "/v1/games/triangle-3/positions". The text replaces
+// that of triwar_service_answer().
+TRIWAR_API triwar_error triwar_service_post(const triwar_service* service, const char* target,
+                                            const char* body, size_t size,
+                                            triwar_response* response);
 
 #ifdef __cplusplus
 }

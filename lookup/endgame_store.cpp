@@ -52,10 +52,7 @@ SolveMemory& EndgameStore::solving_memory() const {
 }
 
 SolveLimit EndgameStore::within_memory(SolveLimit asked) const {
-  const std::uint64_t most = solving_memory().most();
-  if (asked.states > most) return {.states = most, .option = "fit into the memory for solving: "};
-  asked.feasible = std::min(asked.feasible, most);
-  return asked;
+  return solving_memory().within(asked);
 }
 
 EndgameStore::Counts EndgameStore::counts() const {

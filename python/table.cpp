@@ -19,6 +19,7 @@
 #include "generator/solve_endgame.h"
 #include "generator/verify.h"
 #include "lookup/endgames.h"
+#include "lookup/solve_memory.h"
 #include "lookup/table_facts.h"
 #include "python/core.h"
 #include "python/long_work.h"
@@ -176,18 +177,22 @@ std::optional<std::size_t> values_of(const Tablebase& table, const py::buffer& s
 TablePointer solve(const Game& object, std::uint64_t most_states, const Memory& memory,
                    std::optional<int> threads, const py::object& progress) {
   const lookup::Game& game = object.inside().game;
-  if (auto unsolved = lookup::too_large(game.figure(), game.first().drawn(), game.drawn(),
-                                        {.states = most_states,
-                                         .option = "solve=",
-                                         .feasible = memory.value_or(available_memory())})) {
+  const auto shared = memory ? nullptr : lookup::SolveMemory::of_process();
+  lookup::SolveLimit limit{
+      .states = most_states, .option = "solve=", .feasible = memory.value_or(available_memory())};
+  if (shared) limit = shared->within(limit);
+  if (auto unsolved = lookup::too_large(game.figure(), game.first().drawn(), game.drawn(), limit)) {
     unsolved->message += ", or estimate it with estimate= of Tablebases.probe()";
     throw lookup::error_of(*unsolved);
   }
   const Board board(object.inside().figure, game.drawn() - game.figure().drawn());
-  check_memory(board.name(), *lookup::states_after(board.figure(), board.start()), memory);
+  const std::uint64_t states = *lookup::states_after(board.figure(), board.start());
+  check_memory(board.name(), states, memory);
   TablePointer table;
   run_long_work(progress, thread_count(threads), [&](const BeginPhase& begin) {
-    table = std::make_shared<Tablebase>(solve_endgame(board, begin()));
+    const Progress reported = begin();
+    const auto taken = shared ? shared->wait_for(states, reported) : nullptr;
+    table = std::make_shared<Tablebase>(solve_endgame(board, reported));
   });
   return table;
 }

@@ -231,8 +231,9 @@ def solve(
 
     `board` is a Board or the name of a built-in one, or a Position instead of both. The Tablebase
     answers whole games that contain these moves. Raises TooLarge if more than `solve` states can
-    follow, a number or text such as '1.5G'. Each takes a byte of `memory`, which is as in
-    generate(), as are `threads` and `progress`.
+    follow, a number or text such as '1.5G'. Each takes a byte of `memory`; by default all solves of
+    the process share a quarter of what is available, and wait for each other. `memory`, `threads`
+    and `progress` are as in generate().
     """
     if isinstance(board, Position):
         if moves != "":

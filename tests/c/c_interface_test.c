@@ -33,6 +33,10 @@ static void check_conventions(const char* large_table) {
   (void)large_table;
   EXPECT(strcmp(triwar_last_error(), "") == 0);
   EXPECT(strcmp(triwar_version(), TRIWAR_EXPECTED_VERSION) == 0);
+  char header[40];
+  snprintf(header, sizeof header, "%d.%d.%d", TRIWAR_VERSION_MAJOR, TRIWAR_VERSION_MINOR,
+           TRIWAR_VERSION_PATCH);
+  EXPECT(strcmp(triwar_version(), header) == 0);
 
   // The number of an error never changes.
   static const struct {
@@ -713,6 +717,109 @@ static void check_solving(const char* large_table) {
   }
 }
 
+static void check_values(const char* large_table) {
+  (void)large_table;
+  triwar_tablebase* const table = open_triangle_3();
+  enum { count = 1000 };
+  uint64_t some[count];
+  int8_t values[count];
+  for (int i = 0; i < count; ++i) some[i] = (uint64_t)i * 262;
+  EXPECT(triwar_values(table, some, count, values) == TRIWAR_OK);
+  for (int i = 0; i < count; ++i) {
+    int32_t value;
+    EXPECT(triwar_value(table, some[i], &value) == TRIWAR_OK && value == values[i]);
+  }
+  some[2] = 1 << 18;
+  EXPECT(triwar_values(table, some, count, values) == TRIWAR_ERROR_BAD_STATE);
+  EXPECT(message_has("states[2]: 0x40000 is not a state of triangle-3"));
+  EXPECT(triwar_values(table, NULL, 0, NULL) == TRIWAR_OK);
+  EXPECT(triwar_values(table, NULL, 1, values) == TRIWAR_ERROR_USAGE);
+  triwar_close(table);
+}
+
+static int32_t stop(void* context, uint64_t done, uint64_t total) {
+  EXPECT(done <= total && total > 0);
+  ++*(int*)context;
+  return 1;
+}
+
+static void check_estimates(const char* large_table) {
+  (void)large_table;
+  triwar_estimate_answer estimate;
+  EXPECT(triwar_estimate("boxes-7x7", "1-2", 500, NULL, NULL, &estimate) == TRIWAR_OK);
+  EXPECT(estimate.playouts == 500 && estimate.proved == 0 && estimate.move_count == 111);
+  const double sum = estimate.chance_a + estimate.chance_tie + estimate.chance_b;
+  EXPECT(sum > 0.9999 && sum < 1.0001);
+  // The first choice is the best move of B, and the figures are those of the service.
+  for (size_t i = 1; i < estimate.move_count; ++i) {
+    EXPECT(estimate.chances[i] <= estimate.chances[0]);
+  }
+  triwar_service* service = NULL;
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  char figures[100];
+  snprintf(figures, sizeof figures, "\"chance\":{\"A\":%.3f,\"tie\":%.3f,\"B\":%.3f}",
+           estimate.chance_a, estimate.chance_tie, estimate.chance_b);
+  expect_answer(service, "/v1/games/boxes-7x7/position?moves=1-2&estimate=500", 200, figures);
+  snprintf(figures, sizeof figures, "\"moves\":[{\"move\":\"%d-%d\"", estimate.moves[0].a,
+           estimate.moves[0].b);
+  expect_answer(service, "/v1/games/boxes-7x7/position?moves=1-2&estimate=500", 200, figures);
+  triwar_service_close(service);
+
+  // An endgame that the search proves.
+  EXPECT(triwar_estimate("triangle-3", "2-4 4-5 5-9 3-6 2-5 3-5 1-2 1-3 2-3 5-6 7-8", 1000, NULL,
+                         NULL, &estimate) == TRIWAR_OK);
+  EXPECT(estimate.proved == 1);
+  EXPECT(estimate.chance_a + estimate.chance_tie + estimate.chance_b == 1.0);
+
+  int reports = 0;
+  EXPECT(triwar_estimate("boxes-7x7", "", 1000000, stop, &reports, &estimate) ==
+         TRIWAR_ERROR_INTERRUPTED);
+  EXPECT(reports == 1);
+  EXPECT(triwar_estimate("boxes-7x7", "", 0, NULL, NULL, &estimate) == TRIWAR_ERROR_USAGE);
+  EXPECT(triwar_estimate("boxes-1x1", "1-2 1-3 2-4 3-4", 9, NULL, NULL, &estimate) ==
+         TRIWAR_ERROR_USAGE);
+  EXPECT(message_has("the game is over"));
+  EXPECT(triwar_estimate("nonsense", "", 9, NULL, NULL, &estimate) == TRIWAR_ERROR_UNKNOWN_GAME);
+}
+
+// Solves of the process share memory; those that no memory suffices for are too large.
+static void check_limits(const char* large_table) {
+  (void)large_table;
+  EXPECT(triwar_limit_threads(-1) == TRIWAR_ERROR_USAGE);
+  EXPECT(triwar_limit_threads(1) == TRIWAR_OK);
+  triwar_tablebase* table = NULL;
+  triwar_limit_solving(1000);
+  EXPECT(triwar_solve("triangle-3", "", 10000, NULL, NULL, &table) == TRIWAR_ERROR_TOO_LARGE);
+  EXPECT(message_has("more than fit into the memory for solving: 1000"));
+  triwar_service* service = NULL;
+  EXPECT(triwar_service_open(&service) == TRIWAR_OK);
+  expect_answer(service, "/v1/games/boxes-3x4/position", 422, "\"limit\":1000");
+  triwar_limit_solving((uint64_t)1 << 30);
+  EXPECT(triwar_solve("triangle-3", "", 10000, NULL, NULL, &table) == TRIWAR_OK);
+  triwar_close(table);
+
+  // The work of requests reports, and can be stopped.
+  int reports = 0;
+  EXPECT(triwar_service_report(service, stop, &reports) == TRIWAR_OK);
+  expect_answer(service, "/v1/games/boxes-3x4/position", 503, "\"error\"");
+  expect_answer(service, "/v1/games/boxes-7x7/position?estimate=50K", 503, "\"error\"");
+  EXPECT(reports == 2);
+  EXPECT(triwar_service_report(service, NULL, NULL) == TRIWAR_OK);
+  expect_answer(service, "/v1/games/boxes-3x4/position", 200, "\"from\":\"solved\"");
+
+  // Requests with a body.
+  triwar_response response;
+  EXPECT(triwar_service_post(service, "/v1/parse", "1. a1-b1", 8, &response) == TRIWAR_OK);
+  EXPECT(response.status == 200 && strstr(response.text, "\"form\":\"record\"") != NULL);
+  EXPECT(triwar_service_post(service, "/v1/games/triangle-3/positions", "2-4\n2-4 4-5\n", 12,
+                             &response) == TRIWAR_OK);
+  EXPECT(response.status == 200 && strstr(response.text, "\n{") != NULL);
+  EXPECT(triwar_service_post(service, "/v1/parse", NULL, 0, &response) == TRIWAR_OK);
+  EXPECT(response.status != 200);
+  EXPECT(triwar_service_post(service, "/v1/parse", NULL, 8, &response) == TRIWAR_ERROR_USAGE);
+  triwar_service_close(service);
+}
+
 static void check_parsing(const char* large_table) {
   (void)large_table;
   const char* json = NULL;
@@ -942,6 +1049,9 @@ int main(int argc, char** argv) {
                 {"sources", check_sources},
                 {"service", check_service},
                 {"solving", check_solving},
+                {"values", check_values},
+                {"estimates", check_estimates},
+                {"limits", check_limits},
                 {"parsing", check_parsing},
                 {"theory", check_theory},
                 {"null", check_null},

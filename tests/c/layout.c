@@ -41,6 +41,17 @@ AT(triwar_theory_answer, edges, 548);
 AT(triwar_theory_answer, nimbers, 800);
 AT(triwar_theory_answer, move_count, 1056);
 
+SIZE(triwar_estimate_answer, 4136);
+AT(triwar_estimate_answer, chance_a, 0);
+AT(triwar_estimate_answer, chance_tie, 8);
+AT(triwar_estimate_answer, chance_b, 16);
+AT(triwar_estimate_answer, margin, 24);
+AT(triwar_estimate_answer, playouts, 32);
+AT(triwar_estimate_answer, proved, 40);
+AT(triwar_estimate_answer, move_count, 48);
+AT(triwar_estimate_answer, moves, 56);
+AT(triwar_estimate_answer, chances, 2096);
+
 SIZE(triwar_response, 24);
 AT(triwar_response, status, 0);
 AT(triwar_response, text, 8);

@@ -56,14 +56,14 @@ void abort() { __builtin_trap(); }
 /// stored states, and estimates larger positions. Errors are those of c/triwar.h.
 EMSCRIPTEN_KEEPALIVE triwar_error triwar_browser_open(double most_states) {
   return triwar::c::guarded([&] {
-    const auto report = [](std::uint64_t done, std::uint64_t total) {
-      if (!report_progress(static_cast<double>(done), static_cast<double>(total))) {
-        throw triwar::Error(triwar::ErrorCode::interrupted, "interrupted");
-      }
-    };
-    return triwar::c::open_service(
+    const triwar_error error = triwar::c::open_service(
         {.states = static_cast<std::uint64_t>(most_states), .memory = 64 << 20, .fewest = 4},
-        report, &service);
+        &service);
+    if (error) return error;
+    const auto report = [](void*, std::uint64_t done, std::uint64_t total) -> std::int32_t {
+      return report_progress(static_cast<double>(done), static_cast<double>(total)) ? 0 : 1;
+    };
+    return triwar_service_report(service, report, nullptr);
   });
 }
 
