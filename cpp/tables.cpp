@@ -399,6 +399,12 @@ Review Tables::review(const Game& game, const ProbeOptions& options) const {
   review.loss_a = found.loss_a;
   review.loss_b = found.loss_b;
   review.loss_from = found.loss_from;
+  if (const auto& turning = found.turning_point) {
+    review.turning_point = {turning->move,
+                            turning->player ? side_of(*turning->player) : Side::unknown};
+  }
+  review.accuracy_a = found.accuracy_a.percent();
+  review.accuracy_b = found.accuracy_b.percent();
   review.unsolved = why_unsolved(reply);
   return review;
 }

@@ -13,6 +13,32 @@ std::string_view result_for(Player player, Winner winner) noexcept {
   return (winner == Winner::A) == (player == Player::A) ? "win" : "loss";
 }
 
+/// Returns the value of drawing a line, for the player who draws it.
+int value_of_move(const Values& values, const Position& before, Line line) {
+  Position after = before;
+  const int closed = after.play(line);
+  const int rest = values.value(after.drawn());
+  return closed > 0 ? closed + rest : -rest;
+}
+
+/// Whether a move of a position, whose value is `best`, is worth less.
+bool has_worse_move(const Values& values, const Position& position, int best) {
+  for (const Line line : position.figure().all_lines() - position.drawn()) {
+    if (value_of_move(values, position, line) < best) return true;
+  }
+  return false;
+}
+
+std::optional<TurningPoint> turning_point_of(const std::vector<ReviewedMove>& moves) {
+  // Not solved may be the first moves, those between a book and the endgame, and the last ones.
+  std::size_t move = moves.size();
+  while (move > 0 && !moves[move - 1].worth) --move;
+  for (; move > 0 && moves[move - 1].worth; --move) {
+    if (moves[move - 1].mark() == "??") return TurningPoint{move, moves[move - 1].player};
+  }
+  return move == 0 ? std::nullopt : std::optional(TurningPoint{move + 1, std::nullopt});
+}
+
 }  // namespace
 
 Standing standing_of(const Position& position, int value) noexcept {
@@ -189,18 +215,20 @@ Review review_game(const Values& values, const Game& game) {
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
     if (values.has(before.drawn())) {
       const int best = values.value(before.drawn());
-      const int rest = values.value(position.drawn());
-      const int value = move.closed > 0 ? move.closed + rest : -rest;
+      const int value = value_of_move(values, before, line);
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
       if (move.loss() != 0) move.moves = values.moves(before.drawn());
+      move.could_lose = move.loss() != 0 || has_worse_move(values, before, best);
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
+    (move.player == Player::A ? review.accuracy_a : review.accuracy_b).add(move);
     review.moves.push_back(move);
   }
+  review.turning_point = turning_point_of(review.moves);
   if (!game.bad && values.has(position.drawn(), 0)) {
     review.standing = standing_of(position, values.value(position.drawn()));
   }

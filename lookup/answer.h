@@ -146,6 +146,7 @@ struct ReviewedMove {
   int closed;                       ///< number of cells closed
   std::optional<Worth> worth = {};  ///< nullopt if played before the start of the endgame
   EdgeList<LineValue> moves = {};   ///< every legal move; empty if loss() is 0
+  bool could_lose = false;          ///< some legal move would have lost something
 
   int loss() const noexcept { return worth ? worth->loss() : 0; }
 
@@ -163,12 +164,39 @@ struct ReviewedMove {
   std::string_view mark() const noexcept;
 };
 
+/// Where the result of a game last changed, as far as its moves are solved.
+struct TurningPoint {
+  std::size_t move;  ///< from 1
+  /// Who made the move; nullopt: the result has not changed from this move on, and those just
+  /// before it are not solved.
+  std::optional<Player> player;
+};
+
+/// How often a player lost nothing where some move would have.
+struct Accuracy {
+  int moves = 0;  ///< that are solved, and could_lose
+  int kept = 0;   ///< those of them that lost nothing
+
+  /// Returns the share of these in per cent; nullopt if there are fewer than three moves.
+  std::optional<int> percent() const noexcept {
+    return moves < 3 ? std::nullopt : std::optional((200 * kept + moves) / (2 * moves));
+  }
+  void add(const ReviewedMove& move) noexcept {
+    moves += move.could_lose ? 1 : 0;
+    kept += move.could_lose && move.loss() == 0 ? 1 : 0;
+  }
+};
+
 struct Review {
   std::vector<ReviewedMove> moves = {};   ///< all moves, in the order played
   std::optional<Standing> standing = {};  ///< after the last move; nullopt for a bad game
   int loss_a = 0;                         ///< the sum of the known losses of A's moves
   int loss_b = 0;
   std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
+  /// nullopt if the result never changed, or if no move is solved.
+  std::optional<TurningPoint> turning_point = {};
+  Accuracy accuracy_a = {};
+  Accuracy accuracy_b = {};
 };
 
 /// Whether a game can be reviewed: it is not bad, or bad by one of its moves.

@@ -134,6 +134,14 @@ void add_reviewed(const Game& game, const Reply& reply, std::size_t index, TextB
   json.end('}');
 }
 
+void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json) {
+  if (!turning) return json.member("turning_point", nullptr);
+  json.begin("turning_point", '{');
+  json.member(turning->player ? "move" : "before", turning->move);
+  if (turning->player) json.member("player", player_name(*turning->player));
+  json.end('}');
+}
+
 void add_review(const Game& game, const Reply& reply, TextBuffer& text) {
   const Review& review = reply.review;
   const auto& standing = review.standing;
@@ -150,6 +158,11 @@ void add_review(const Game& game, const Reply& reply, TextBuffer& text) {
   json.member("B", review.loss_b);
   json.end('}');
   json.member("loss_from", review.loss_from);
+  add_turning_point(review.turning_point, json);
+  json.begin("accuracy", '{');
+  json.member("A", review.accuracy_a.percent());
+  json.member("B", review.accuracy_b.percent());
+  json.end('}');
 }
 
 void add_place(const Question& question, const JsonForm& form, JsonWriter& json) {

@@ -124,13 +124,27 @@ struct [[gnu::visibility("default")]] Review {
     std::optional<Line> first = {};          ///< the first choice
   };
 
+  /// Where the result of the game last changed, as far as its moves are solved.
+  struct TurningPoint {
+    std::size_t move;  ///< from 1
+    /// Who made it; unknown: the result has not changed from this move on, and the one before it is
+    /// not solved.
+    Side player;
+  };
+
   std::vector<Move> moves = {};    ///< all moves, in the order played
   std::optional<int> margin = {};  ///< after the last move, as of Answer
   Side winner = Side::unknown;
   int loss_a = 0;  ///< the sum of the losses of A's moves that are solved
   int loss_b = 0;
   std::optional<std::size_t> loss_from = {};  ///< the first move of these sums, from 1
-  std::optional<Unsolved> unsolved = {};      ///< if the last position is not solved
+  /// nullopt if the result never changed, or if no move is solved.
+  std::optional<TurningPoint> turning_point = {};
+  /// Of A's solved moves at which some move would have lost something, the share that lost nothing,
+  /// in per cent; nullopt if they are fewer than three.
+  std::optional<int> accuracy_a = {};
+  std::optional<int> accuracy_b = {};
+  std::optional<Unsolved> unsolved = {};  ///< if the last position is not solved
 
   std::string json() const;  ///< as over HTTP; throws as that of Answer
 

@@ -82,7 +82,25 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
   return "\nPerfect play from here:\n" + wrapped(text, 4, style.columns()) + "\n";
 }
 
-/// Returns the line about the losses of both players.
+/// Returns the line about the last change of the result.
+std::string turning_point(const Review& review) {
+  const auto& turning = review.turning_point;
+  if (!turning) return "The result never changed.\n";
+  if (turning->player) {
+    return fmt::format("The result last changed at move {}, by {}.\n", turning->move,
+                       player_name(*turning->player));
+  }
+  return fmt::format("The result did not change from move {} on.\n", turning->move);
+}
+
+/// Returns "A 6 of 8 (75 %)".
+std::string accuracy_of(Player player, const Accuracy& accuracy) {
+  const auto percent = accuracy.percent();
+  return fmt::format("{} {} of {}{}", player_name(player), accuracy.kept, accuracy.moves,
+                     percent ? fmt::format(" ({} %)", *percent) : "");
+}
+
+/// Returns the lines about the losses of both players and the last change of the result.
 std::string losses(const Review& review) {
   if (review.moves.empty()) return "No moves to review.\n";
   if (!review.loss_from) return "Losses are unknown: no move was solved.\n";
@@ -93,7 +111,11 @@ std::string losses(const Review& review) {
   return fmt::format("Points lost in moves {} to {}{}: A {}, B {}.\n", *review.loss_from,
                      review.moves.size(),
                      unknown > 0 ? fmt::format(" ({} of them unknown)", unknown) : "",
-                     review.loss_a, review.loss_b);
+                     review.loss_a, review.loss_b) +
+         fmt::format("Lost nothing where some move would have: {}, {}.\n",
+                     accuracy_of(Player::A, review.accuracy_a),
+                     accuracy_of(Player::B, review.accuracy_b)) +
+         turning_point(review);
 }
 
 /// Returns the indices of the moves to draw, at most three: first those that changed the result, in

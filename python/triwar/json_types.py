@@ -29,6 +29,12 @@ class MoveEstimate(TypedDict):
     best_chance: float
 
 
+class TurningPoint(TypedDict, total=False):
+    move: int
+    player: Literal["A", "B"]
+    before: int  #: instead of both: unchanged from this move on, and not solved before it
+
+
 class Unsolved(TypedDict):
     states: int | None
     fits_from: int | None

@@ -48,6 +48,8 @@ class Review:
     winner: Winner | None
     loss: dict[str, int]  #: the sums of the losses of 'A' and 'B'
     loss_from: int | None  #: the first move of these sums, from 1
+    turning_point: json_types.TurningPoint | None  #: the last change of the result, if any
+    accuracy: dict[str, int | None]  #: of moves of 'A' and 'B' that could lose, per cent that did not
     unsolved: json_types.Unsolved | None  #: if the last position is not solved
     _facts: dict[str, Any] = dataclasses.field(repr=False, compare=False)
 
@@ -67,6 +69,6 @@ def review_of(position: Position, facts: dict[str, Any]) -> Review:
             [first] = position._moves_of([guess["first"]])
             known["estimate"] = {**guess, "first": first}
         reviewed.append(ReviewedMove(**known, _facts=told))
-    keys = ("score", "margin", "winner", "loss", "loss_from", "unsolved")
+    keys = ("score", "margin", "winner", "loss", "loss_from", "turning_point", "accuracy", "unsolved")
     rest: dict[str, Any] = {key: facts.get(key) for key in keys}
     return Review(moves=reviewed, **rest, _facts=facts)

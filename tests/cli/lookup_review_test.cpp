@@ -52,6 +52,8 @@ TEST_CASE("A review as text is a table with losses marked") {
      7  B       3-6         1     +1    +1     .
 
 Points lost in moves 1 to 7: A 2, B 0.
+Lost nothing where some move would have: A 0 of 1, B 2 of 2.
+The result last changed at move 1, by A.
 B wins 2 to 0, and the board is full: margin -2 (A minus B).
 
 Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
@@ -66,6 +68,8 @@ Before move 1, A 1-2, which turned a tie into a loss and lost 2 points; better
         "   ply  player  move   closed  value  best  loss  better\n"
         "     1  A       1-2         0     -1    -1     .\n\n"
         "Points lost in moves 1 to 1: A 0, B 0.\n"
+        "Lost nothing where some move would have: A 0 of 0, B 0 of 0.\n"
+        "The result never changed.\n"
         "B wins 1 to 0 under perfect play: margin -1 (A minus B).\n");
   const Result marked = lookup({"--review", "-m", "2-4", "--color", "always"});
   CHECK(contains(marked.output, "\x1b[1m?    1  A"));
@@ -95,6 +99,8 @@ TEST_CASE("A review up to a bad move tells the losses before it, and no result")
   CHECK(result.error == "");
   CHECK(contains(result.output,
                  "\n\nPoints lost in moves 1 to 2: A 2, B 4.\n"
+                 "Lost nothing where some move would have: A 0 of 1, B 0 of 1.\n"
+                 "The result never changed.\n"
                  "Invalid at move 3: edge 2-4 is already drawn (move 1).\n\nBefore move 2"));
   CHECK(!contains(result.output, "wins"));
   CHECK(lookup({"--review", "-m", "2-4 4-5 4-2", "-f", "json"}).exit_code == bad_input);

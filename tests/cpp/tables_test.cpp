@@ -264,6 +264,8 @@ TEST_CASE("a review tells what each move was worth") {
   CHECK(*estimated.moves.at(0).chance <= *estimated.moves.at(0).best_chance);
   CHECK(estimated.unsolved);
   CHECK_FALSE(estimated.loss_from);
+  CHECK_FALSE(estimated.turning_point);
+  CHECK_FALSE(estimated.accuracy_a);
   CHECK(review.loss_from == 1);
   CHECK_FALSE(review.unsolved);
   const auto unsolved = tables.probe(Game("boxes-5x5"), {.estimate = 50}).unsolved;

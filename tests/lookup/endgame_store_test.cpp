@@ -155,6 +155,12 @@ TEST_CASE("A review solves once, from the first position that can be solved") {
       if (move.worth && !first_known) first_known = ply + 1;
     }
     CHECK((review.loss_from == first_known));
+    // The result changed at moves 4, 6 ... : the last change is known if it is among these moves.
+    REQUIRE(whole.turning_point);
+    REQUIRE(review.turning_point);
+    const bool is_known = *first_known <= whole.turning_point->move;
+    CHECK(review.turning_point->move == (is_known ? whole.turning_point->move : *first_known));
+    CHECK(review.turning_point->player.has_value() == is_known);
     CHECK(review.standing->score_a + review.standing->score_b > 0);
   }
 }

@@ -191,7 +191,7 @@ TEST_CASE("A game that is too large to its end has a review by estimates alone")
   const std::string json = answered("1-2 3-6", OutputForm::json);
   CHECK(json.starts_with(R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":null,)"
                          R"("winner":null,"review":[{"move":"1-2",)"));
-  CHECK(has(json, R"("loss_from":null,"unsolved":{"states":)"));
+  CHECK(has(json, R"("turning_point":null,"accuracy":{"A":null,"B":null},"unsolved":{)"));
   CHECK(!has(json, "error"));
   CHECK(answered.searches == 6);  // three positions, one more first choice, two again
   const std::string bad = answered("1-2 1-2", OutputForm::json);

@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstdint>
+#include <optional>
 #include <random>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lookup/answer.h"
@@ -20,6 +23,12 @@ namespace {
 
 /// The result of a game for a player who wins it by this margin.
 std::string result_of(int margin) { return margin > 0 ? "win" : margin < 0 ? "loss" : "tie"; }
+
+/// The part of `of` that is `part`, in per cent; nullopt below three.
+std::optional<int> percent_of(int part, int of) {
+  if (of < 3) return std::nullopt;
+  return static_cast<int>(std::lround(100.0 * part / of));
+}
 
 /// Reviews random games to the end, comparing each move with the oracle.
 void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
@@ -38,6 +47,9 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     Player mover = Player::A;
     int score[2] = {0, 0};
     int loss[2] = {0, 0};
+    int could_lose[2] = {0, 0};
+    int kept[2] = {0, 0};
+    std::optional<std::pair<std::size_t, Player>> last_change;
     for (const ReviewedMove& move : found.moves) {
       const auto line = static_cast<std::size_t>(triwar::number(move.line));
       REQUIRE(line == lines[static_cast<std::size_t>(std::popcount(drawn))]);
@@ -45,6 +57,10 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       const int closed = oracle.closes(drawn, line);
       const int best = oracle.value(drawn);
       std::vector<Line> better;
+      bool has_worse = false;
+      for (std::size_t other = 0; other < lines.size(); ++other) {
+        if ((drawn >> other & 1) == 0) has_worse |= oracle.value_of_move(drawn, other) < best;
+      }
       for (std::size_t other = 0; other < lines.size() && value != best; ++other) {
         if ((drawn >> other & 1) == 0 && oracle.value_of_move(drawn, other) == best) {
           better.push_back(static_cast<Line>(other));
@@ -67,6 +83,14 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
       const auto by = static_cast<std::size_t>(mover);
       score[by] += closed;
       loss[by] += best - value;
+      could_lose[by] += has_worse ? 1 : 0;
+      kept[by] += has_worse && value == best ? 1 : 0;
+      // The result before and after the move, each by a search of its own.
+      const int after = closed > 0 ? oracle.value(drawn | std::uint64_t{1} << line)
+                                   : -oracle.value(drawn | std::uint64_t{1} << line);
+      if (result_of(lead + best) != result_of(lead + closed + after)) {
+        last_change = {static_cast<std::size_t>(std::popcount(drawn)) + 1, mover};
+      }
       drawn |= std::uint64_t{1} << line;
       if (closed == 0) mover = opponent(mover);
     }
@@ -77,6 +101,13 @@ void check_reviews(const Tablebase& table, std::size_t games, unsigned seed) {
     REQUIRE(found.loss_from == 1);
     REQUIRE(found.loss_a == loss[0]);
     REQUIRE(found.loss_b == loss[1]);
+    REQUIRE(found.accuracy_a.percent() == percent_of(kept[0], could_lose[0]));
+    REQUIRE(found.accuracy_b.percent() == percent_of(kept[1], could_lose[1]));
+    REQUIRE(found.turning_point.has_value() == last_change.has_value());
+    if (last_change) {
+      REQUIRE(found.turning_point->move == last_change->first);
+      REQUIRE(found.turning_point->player == last_change->second);
+    }
     // The margin differs from perfect play exactly by the losses of the two players.
     REQUIRE(score[0] - score[1] == oracle.value(0) - loss[0] + loss[1]);
   }
@@ -115,12 +146,14 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
         R"("result":"loss","best_result":"loss","mark":null},)"
         R"({"move":"1-3","player":"A","closed":1,"value":1,"best":1,"loss":0,"better":[],)"
         R"("result":"win","best_result":"win","mark":null}],)"
-        R"("loss":{"A":0,"B":0},"loss_from":1})");
+        R"("loss":{"A":0,"B":0},"loss_from":1,"turning_point":null,)"
+        R"("accuracy":{"A":null,"B":null}})");
 
   const Tablebase three = embedded::tablebase("triangle-3");
   CHECK(review_json(three, "") ==
         R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":-3,"winner":"B","review":[],)"
-        R"("loss":{"A":0,"B":0},"loss_from":null})");
+        R"("loss":{"A":0,"B":0},"loss_from":null,"turning_point":null,)"
+        R"("accuracy":{"A":null,"B":null}})");
   // The second line of a cell gives the cell away; other moves do not.
   CHECK(review_json(three, "2-4 4-5") ==
         R"({"game":1,"moves":2,"score":{"A":0,"B":0},"margin":-1,"winner":"B","review":[)"
@@ -129,11 +162,13 @@ TEST_CASE("The JSON of a review has the losses of each move and each player") {
         R"("result":"loss","best_result":"loss","mark":"?"},)"
         R"({"move":"4-5","player":"B","closed":0,"value":1,"best":5,"loss":4,"better":["2-3",)"
         R"("3-6","4-8","6-9","8-9"],"result":"win","best_result":"win","mark":"?"}],)"
-        R"("loss":{"A":2,"B":4},"loss_from":1})");
+        R"("loss":{"A":2,"B":4},"loss_from":1,"turning_point":null,)"
+        R"("accuracy":{"A":null,"B":null}})");
   CHECK(review_json(three, "1-2 x") ==
         R"({"game":1,"moves":1,"score":{"A":0,"B":0},"margin":null,"winner":null,"review":[)"
         R"({"move":"1-2","player":"A","closed":0,"value":-3,"best":-3,"loss":0,"better":[],)"
         R"("result":"loss","best_result":"loss","mark":null}],"loss":{"A":0,"B":0},"loss_from":1,)"
+        R"("turning_point":null,"accuracy":{"A":null,"B":null},)"
         R"("error":{"code":"unreadable","move":2,"input_line":1,)"
         R"("message":"'x' is not a move: expected one like 2-4"}})");
 }
@@ -148,6 +183,12 @@ TEST_CASE("A move that turns a tie into a loss is marked, though a costlier one 
   // player would have got one.
   read_line("1-2 4-5 2-3 5-6 2-5 1-4 3-6", game);
   const Review review = review_game({&table}, game);
+  REQUIRE(review.turning_point);
+  CHECK(review.turning_point->move == 1);
+  CHECK(review.turning_point->player == Player::A);
+  CHECK(
+      review_json(table, "1-2 4-5 2-3 5-6 2-5 1-4 3-6")
+          .ends_with(R"("turning_point":{"move":1,"player":"A"},"accuracy":{"A":null,"B":null}})"));
   CHECK(review.moves[0].mark() == "??");
   CHECK(review.moves[0].result() == "loss");
   CHECK(review.moves[0].best_result() == "tie");
@@ -184,7 +225,8 @@ TEST_CASE("A game with a bad move is reviewed up to that move") {
                R"-("message":"edge 2-4 is already drawn (move 1)"}})-");
   CHECK(review_json(table, "1-9") ==
         R"({"game":1,"moves":0,"score":{"A":0,"B":0},"margin":null,"winner":null,"review":[],)"
-        R"("loss":{"A":0,"B":0},"loss_from":null,"error":{"code":"not_an_edge","move":1,)"
+        R"("loss":{"A":0,"B":0},"loss_from":null,"turning_point":null,)"
+        R"("accuracy":{"A":null,"B":null},"error":{"code":"not_an_edge","move":1,)"
         R"("input_line":1,"message":"1-9 is not an edge of triangle-3: )"
         R"(these points are not neighbours"}})");
 }

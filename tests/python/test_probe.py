@@ -144,17 +144,20 @@ def test_the_types_of_dictionaries_are_those_of_the_schemas(table, root):
     theory = table.review("2-4", theory=True).moves[0].theory
     guess = triwar.Tablebases().probe(triwar.Position("boxes-5x5"), estimate=10).estimate
     guessed = triwar.Tablebases().review(triwar.Position("boxes-5x5", "1-2"), estimate=10)
+    turned = table.review("2-4 4-5 5-9 3-6 2-5 3-5").turning_point
+    assert turned == {"move": 6, "player": "A"}
     types = {"integer": int, "number": float, "boolean": bool, "null": type(None)}
     for made, kind, schema in (
         (theory, answers.PositionTheory, schemas["Theory"]),
         (table.probe("2-4").theory, answers.Theory, schemas["Theory"]),
         (guessed.moves[0].estimate, answers.MoveEstimate, reviewed["estimate"]),
         (guessed.unsolved, answers.Unsolved, schemas["Unsolved"]),
+        (turned, answers.TurningPoint, schemas["Review"]["properties"]["turning_point"]),
         (guess, answers.Estimate, schemas["Estimate"]),
         (guess["moves"][0], answers.EstimatedMove, schemas["Estimate"]["properties"]["moves"]["items"]),
     ):
         hints = typing.get_type_hints(kind)
-        assert set(schema["required"]) <= set(made) <= set(hints) <= set(schema["properties"])
+        assert set(schema.get("required", [])) <= set(made) <= set(hints) <= set(schema["properties"])
         for key, hint in hints.items():
             described = np.atleast_1d(schema["properties"][key].get("type", "$ref"))
             if set(described) <= set(types) and hint != typing.Literal[True]:
