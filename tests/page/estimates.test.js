@@ -191,6 +191,29 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   assert.deepEqual(asked, [...steps.slice(0, 2), ...steps]);
 });
 
+test('one searches longer on request, once', async (page) => {
+  await page.route(/estimate=\d{4,}/, async (route) => {
+    const url = route.request().url();
+    const response = await route.fetch({ url: url.replace(/estimate=\d+/, 'estimate=100') });
+    const json = await response.json();
+    json.estimate.playouts = Number(/estimate=(\d+)/.exec(url)[1]);
+    await route.fulfill({ json });
+  });
+  await page.open(`#${game}`);
+  assert.match(await page.textContent('#legend'), /an estimate of 25,000 games/);
+  const longer = page.getByRole('button', { name: 'Search longer' });
+  await longer.click();
+  await page.says('#legend', /an estimate of 50,000 games/);
+  await page.settled();
+  assert.ok(await longer.isHidden());
+  await page.clickLine('1-2');
+  await page.settled(addressOf(game, ['1-2']));
+  await page.uncheck('#values');
+  assert.ok(await longer.isVisible());
+  await page.playAs('B');
+  assert.ok(await longer.isHidden(), 'not in a match');
+});
+
 test('what a search has proved is shown as values', async (page) => {
   const { url } = await serve({ options: ['--solve', '1', '--estimate', '6000'] });
   const moves = lost.split(' ').slice(0, 50);

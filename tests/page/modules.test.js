@@ -173,7 +173,7 @@ class Counting extends TargetProvider {
 
 test('an answer is asked for once, until tables change', async () => {
   const provider = new Counting();
-  const ask = (line) => provider.position('x', { moves: ['1-2'] }, line);
+  const ask = (line) => provider.position('x', { moves: ['1-2'] }, { line });
   for (const line of [false, true, false, true]) await ask(line);
   await provider.position('x', { state: '0x1' });
   const start = { state: '0x3', mover: /** @type {'B'} */ ('B'), score: { A: 1, B: 0 } };
@@ -383,28 +383,36 @@ test('a search ends when its position is left, and delays no other answer', asyn
   const provider = siteOf(undefined, ({ target }) =>
     /estimate=1000/.test(target) ? undefined : answer,
   );
-  const search = (move) => provider.position('x', { moves: [move] }, false, 1000);
+  const stay = () => new AbortController();
+  const search = (move, { signal }) =>
+    provider.position('x', { moves: [move] }, { estimate: 1000, signal });
+  const [one, two, ofGame] = [stay(), stay(), stay()];
   await provider.position('x', { moves: [] });
-  const first = search('1-2');
-  const review = provider.review('x', { moves: ['1-2'] }, false, 1000); // has another worker
-  const second = search('2-3');
-  const again = search('2-3'); // is the same search
+  const first = search('1-2', one);
+  const how = { estimate: 1000, signal: ofGame.signal };
+  const review = provider.review('x', { moves: ['1-2'] }, how); // has another worker
+  one.abort();
+  const second = search('2-3', two);
+  const again = search('2-3', two); // is the same search
   assert.deepEqual(await codesOf([first]), ['interrupted']);
   const left = codesOf([second, again]);
+  two.abort();
+  const anew = stay();
+  const back = search('2-3', anew); // at once: it is not the one that ends
   await provider.position('x', { moves: ['1-2'] });
   assert.deepEqual(await left, ['interrupted', 'interrupted']);
-  assert.deepEqual(ended(), [false, false, true]); // the first search had not begun
-  const ofLeft = search('2-3');
-  const back = provider.position('x', { moves: ['2-3'] });
-  const anew = search('2-3'); // at once: it is not the one that ends
-  assert.deepEqual(await codesOf([ofLeft, back]), ['interrupted', false]);
-  provider.position('x', { moves: [] });
-  assert.deepEqual(await codesOf([anew]), ['interrupted']);
-  const ofGame = codesOf([review]);
-  await provider.position('y', { moves: [] });
-  assert.deepEqual(await ofGame, ['interrupted'], 'a review ends when its game is left');
+  assert.equal(ended().filter((isEnded) => !isEnded).length, 3, 'answers, the review, a search');
+  anew.abort();
+  assert.deepEqual(await codesOf([back]), ['interrupted']);
+  ofGame.abort();
+  assert.deepEqual(await codesOf([review]), ['interrupted']);
   FakeWorker.answer = () => answer;
-  assert.deepEqual(await codesOf([search('1-2')]), [false]);
+  const last = stay();
+  assert.deepEqual(await codesOf([search('1-2', last)]), [false]);
+  last.abort();
+  const { length } = FakeWorker.all;
+  await search('1-2', stay());
+  assert.equal(FakeWorker.all.length, length, 'an answer that has come is kept');
 });
 
 test('what a site could not fetch is fetched again', async () => {

@@ -348,7 +348,7 @@ test('memory does not grow by 10,000 answers', async (page) => {
           for (let made = 4 + below(lines.length - 4); made > 0; --made) {
             moves.push(left.splice(below(left.length), 1)[0]);
           }
-          await window.asked.position(game, { moves }, i % 2 === 0);
+          await window.asked.position(game, { moves }, { line: i % 2 === 0 });
         }
       },
       [game, lines, count, seed],

@@ -222,7 +222,7 @@ test('an estimate is that of triwar-serve, and a search delays no other answer',
   const moves = ['14-15', '9-15'];
   const asked = `moves=${moves}&line=0&estimate=1000&theory=structure`;
   const response = await fetch(`${baseUrl()}v1/games/boxes-5x5/position?${asked}`);
-  const [answer] = await ask(page, [['position', 'boxes-5x5', { moves }, false, 1000]]);
+  const [answer] = await ask(page, [['position', 'boxes-5x5', { moves }, { estimate: 1000 }]]);
   const { unsolved, ...expected } = await response.json();
   const { limit, fits_from: from } = answer.unsolved; // a site solves more, or another number
   const more = { ...unsolved, limit, fits_from: from };
@@ -230,14 +230,16 @@ test('an estimate is that of triwar-serve, and a search delays no other answer',
   assert.equal(answer.from, 'search');
   const order = await page.evaluate(async () => {
     const order = [];
-    const search = (count) =>
+    const left = new AbortController();
+    const search = (estimate, signal = null) =>
       window.asked
-        .position('boxes-5x5', { moves: [] }, false, count)
+        .position('boxes-5x5', { moves: [] }, { estimate, ...(signal && { signal }) })
         .then(({ estimate }) => order.push(estimate.playouts))
         .catch(({ code }) => order.push(code));
-    const long = search(50_000);
+    const long = search(50_000, left.signal);
     const played = { moves: ['2-4'], start: null };
     order.push((await window.asked.review('triangle-3', played)).review.length);
+    left.abort();
     const short = search(100);
     await Promise.all([long, short]);
     return order;

@@ -465,6 +465,7 @@ export class Explorer {
       'puzzle-retry': () => this.#openTask(game.puzzle.list, game.puzzle.number),
       'puzzle-play': () => this.#leavePuzzle(this.#state.facts.to_move),
       'puzzle-leave': () => this.#leavePuzzle(),
+      'search-longer': () => play.searchLonger(),
       'solve-rest': () => game.solving.solveNow(),
       'stop-rest': () => game.solving.stop(),
       'begin-set-up': () => this.#beginSetUp(),

@@ -1,13 +1,14 @@
 // The game on the board: makes the states (state.js) from the moves of the user and the computer
 // and the provider's answers. Nothing else makes them; whoever shows or keeps them subscribes.
 //
-// An answer is outdated if a newer question has been asked, or the game closed, before it arrives.
+// An answer is outdated if another position has come, or the game was closed, before it arrives.
 
-import { anySeed, takeMs, thinkMs } from './opponent.js';
+import { Answers, longReview } from './answers.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
 import { State } from './state.js';
+import { Turns } from './turns.js';
 
 /**
  * How a position comes onto the board. What is left out stays as it is.
@@ -22,20 +23,17 @@ import { State } from './state.js';
 
 const noHints = { values: false, why: false };
 
-// The playouts of searches: those for the user, each of which goes on with the one before it; and
-// those of each move in a review.
-const shownPlayouts = [1000, 5000, 25_000];
-const reviewPlayouts = 2000;
-
 export class Play {
   state;
   #provider;
   /** @type {((state: State, before: State) => void)[]} */
   #followers = [];
-  #timer = null;
-  #estimating = Promise.resolve(); // until the newest estimate is there, or none comes
-  #asked = {}; // stands for the newest review that was asked for
-  #latest = 0; // the number of the newest question; answers to older ones are dropped
+  #turns = new Turns(this);
+  #opening = new AbortController(); // is aborted when another position or board is opened
+  /** @type {Answers | null} */
+  answers = null; // about the position on the board
+  /** @type {{ left: AbortController, theory: boolean } | null} */
+  #reviewing = null; // the review with searches or theory that is awaited
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
 
@@ -74,7 +72,7 @@ export class Play {
    */
   async open({ game, side = this.state.side, ...fields }, /** @type {How} */ how = {}) {
     this.stop();
-    const question = ++this.#latest;
+    const { signal } = this.#leave();
     if (how.mode === 'start') this.change({ mode: 'start' }); // at once: it is a page of its own
     const session = new Session(game, fields);
     // Asks about an empty board at once. #ask() asks again, and the provider has kept the answer.
@@ -82,16 +80,26 @@ export class Play {
     const early = isEmpty ? this.#provider.position(game, { moves: [] }).catch(() => {}) : null;
     try {
       const [board] = await Promise.all([this.#provider.game(game), early]);
-      if (question !== this.#latest) return false;
+      if (signal.aborted) return false;
       const { steps, to_move: mover } = factsOf(board, session); // throws if the game is illegal
       // Who opens a friend's link is to move, or has not made the last move of the game.
       if (session.friend && side === 'both') side = mover ?? other(steps.at(-1)?.player) ?? 'A';
       return await this.#ask(session, { mode: 'game', ...how, side }, { board, answer: null });
     } catch (error) {
-      if (question !== this.#latest) return false;
+      if (signal.aborted) return false;
+      const { session: last, numbers } = this.state;
+      if (last) this.answers = new Answers(this.#provider, last, numbers); // that stays
       this.change({ isEstimating: false, isGrowing: false }); // the question that ended was asked
       throw error;
     }
+  }
+
+  /** Ends what is asked about the position on the board, or about one that is being opened. */
+  #leave() {
+    this.answers?.leave();
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    return this.#opening;
   }
 
   /** Shows another game on the same board. Returns false if the answer fails or is outdated. */
@@ -113,7 +121,8 @@ export class Play {
   /** Closes the game: removes it from the board, and drops pending moves and answers. */
   close() {
     this.stop();
-    ++this.#latest;
+    this.#leave();
+    this.#endReview();
     const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
     const idle = { isPending: false, isEstimating: false, isGrowing: false };
     this.change({ ...nothing, ...idle, mode: 'game' });
@@ -144,22 +153,22 @@ export class Play {
       this.change({ problem: { error, again: () => {} } });
       return false;
     }
-    const question = ++this.#latest;
-    const fail = (error) => ({
-      error,
-      again: () => question === this.#latest && this.askAgain(),
-    });
+    this.#leave();
+    const numbers = isSameBoard ? before.numbers : numbersOf(board);
+    const answers = (this.answers = new Answers(this.#provider, session, numbers));
+    if (!isSameGame) this.#endReview();
+    const fail = (error) => ({ error, again: () => answers.isLeft || this.askAgain() });
     this.change({
       address: 'push',
       news: null,
       hints: session.id === before.session?.id ? before.hints : noHints, // they are for one game
       ...how,
-      ...{ board, session, answer, ...known },
+      ...{ board, session, answer, numbers, ...known },
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
-      numbers: isSameBoard ? before.numbers : numbersOf(board),
       estimate: isSameBoard ? before.estimate : null,
       isPending: true,
       isGrowing: false,
+      isLimited: false,
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
@@ -167,11 +176,8 @@ export class Play {
       theory: isSame ? before.theory : undefined,
       setUp: isSame ? before.setUp : null,
     });
-    const [found, whole] = await Promise.allSettled([
-      this.#position(session),
-      this.#reviewOf(session),
-    ]);
-    if (question !== this.#latest) return false;
+    const [found, whole] = await Promise.allSettled([answers.position(), this.#reviewOf(session)]);
+    if (answers.isLeft) return false;
     const isAnswered = found.status === 'fulfilled';
     const failed = [found, whole].find(({ status }) => status === 'rejected');
     if (failed) this.#queued = [];
@@ -186,77 +192,27 @@ export class Play {
       review: whole.status === 'fulfilled' ? fuller(whole.value, this.state.review) : null,
       problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
     });
-    if (!failed) setTimeout(() => question === this.#latest && this.#drawQueued());
-    this.#estimating = isEstimating ? this.#estimate(question) : Promise.resolve();
-    if (isAnswered && (isMove || future.length === 0)) this.considerMoving();
+    if (!failed) setTimeout(() => answers.isLeft || this.#drawQueued());
+    // On its turn the computer is about to search for itself.
+    if (isEstimating) answers.estimated = this.#estimate({ isShort: this.state.isComputersTurn });
+    if (isAnswered && (isMove || future.length === 0)) this.#turns.consider();
     this.askMore();
     return isAnswered;
   }
 
-  /**
-   * Returns the answer for a position, with perfect play to the end if `line` is true, or if it is
-   * not solved with an estimate by `playouts` games.
-   */
-  #position = (/** @type {Session} */ session, { line = false, playouts = 0 } = {}) =>
-    this.#provider.position(session.game, session.question(this.state.numbers), line, playouts);
-
-  /**
-   * Asks for estimates of the position on the board by more and more playouts, as long as one more
-   * changes something and takes no longer than the provider wants.
-   */
-  async #estimate(question) {
-    // On its turn the computer is about to search for itself.
-    const steps = this.state.isComputersTurn ? shownPlayouts.slice(0, 1) : shownPlayouts;
-    let before = 0; // the playouts of the last estimate
-    for (const [i, playouts] of steps.entries()) {
-      const begun = performance.now();
-      const answer = await this.#searched(playouts, question);
-      if (question !== this.#latest) return;
-      if (answer && !answer.estimate) {
-        // The search has proved all moves; or a solve has answered meanwhile.
-        this.change({ answer, estimate: null, isEstimating: false, isGrowing: false });
-        return;
-      }
-      const estimate = answer?.estimate ?? (i > 0 ? this.state.estimate : null);
-      const next = ((steps[i + 1] ?? 0) / playouts) * (performance.now() - begun);
-      const isGrowing =
-        answer !== null &&
-        i + 1 < steps.length &&
-        estimate?.playouts > before && // else it has met a limit
-        next <= (this.#provider.mostSearchMs ?? Infinity);
-      this.change({ estimate, isEstimating: false, isGrowing });
-      if (!isGrowing) return;
-      before = estimate.playouts;
+  /** Shows the estimates of the position on the board, one after another. */
+  async #estimate(how) {
+    for await (const { answer, estimate, isGrowing, isLimited } of this.answers.estimates(how)) {
+      const isProved = answer !== null && estimate === null;
+      const found = isProved ? { answer, estimate } : { estimate: estimate ?? this.state.estimate };
+      this.change({ ...found, isEstimating: false, isGrowing, isLimited });
     }
   }
 
-  /**
-   * Returns the answer with an estimate of the position on the board; null if none comes. Asks
-   * again, as long as the server is busy.
-   *
-   * @returns {Promise<import('./types.js').Answer | null>}
-   */
-  async #searched(playouts, question) {
-    try {
-      return await this.#position(this.state.session, { playouts });
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      if (question !== this.#latest || !error.passes) return null;
-      await pauseAfter(error);
-      return question === this.#latest ? this.#searched(playouts, question) : null;
-    }
-  }
-
-  /** Returns the move of a level. Asks again, as long as the server is busy, unless `isLeft()`. */
-  async #moveOf(/** @type {string} */ level, seed, isLeft) {
-    const { session, numbers } = this.state;
-    try {
-      return await this.#provider.move(session.game, session.question(numbers), level, seed);
-    } catch (error) {
-      if (!(error instanceof AnswerError) || error.code !== 'overloaded') throw error;
-      await pauseAfter(error);
-      return isLeft() ? null : this.#moveOf(level, seed, isLeft);
-    }
+  /** Estimates the position on the board by a longer search. */
+  searchLonger() {
+    this.change({ isGrowing: true });
+    return this.#estimate({ isLong: true });
   }
 
   /**
@@ -281,42 +237,50 @@ export class Play {
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
     const isUnsolved = review?.review.some(({ best }) => best === null);
     if (!isReviewed || !((isUnsolved && guessed.length === 0) || wantsTheory)) return;
-    const { game, moves, start } = session;
-    const isLeft = () => this.state.session?.moves !== moves;
-    const asked = (this.#asked = {});
+    if (this.#reviewing?.theory === wantsTheory) return;
+    this.#endReview();
+    const left = new AbortController();
+    const { signal } = left;
+    const mine = (this.#reviewing = { left, theory: wantsTheory });
     this.change({ isReviewing: true });
-    await this.#estimating; // first: a server may be able to search only one position at once
-    if (isLeft()) return;
+    await this.answers.estimated; // first: a server may be able to search only one position at once
+    if (signal.aborted) return;
     try {
-      const playouts = isUnsolved ? reviewPlayouts : 0;
-      const found = await this.#provider.review(game, { moves, start }, wantsTheory, playouts);
-      if (isLeft()) return;
+      const how = { theory: wantsTheory, isUnsolved, signal };
+      const found = await longReview(this.#provider, session, how);
+      if (signal.aborted) return;
       const control = found.review.map((move) => move.gave_control_away === true);
       this.change({
         review: fuller(found, this.state.review),
         guessed: found.review,
-        isReviewing: false,
         ...(wantsTheory && { control }),
       });
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
-      if (error.code === 'overloaded') {
-        await pauseAfter(error);
-        if (!isLeft()) await this.askMore();
-      } else if (!isLeft() && this.#asked === asked) this.change({ isReviewing: false });
+    } finally {
+      if (this.#reviewing === mine) {
+        this.#reviewing = null;
+        this.change({ isReviewing: false });
+      }
     }
+  }
+
+  /** Ends the search for a review, whose game is left or which more is wanted of. */
+  #endReview() {
+    this.#reviewing?.left.abort();
+    this.#reviewing = null;
   }
 
   /** Asks for the nimbers of the position. */
   async askTheory() {
-    const { session, numbers } = this.state;
+    const { answers } = this;
     let theory = null;
     try {
-      theory = await this.#provider.theory(session.game, session.question(numbers));
+      theory = await answers.theory();
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
     }
-    if (this.state.session === session) this.change({ theory });
+    if (!answers.isLeft) this.change({ theory });
   }
 
   // ---- Moves of the user -----------------------------------------------------------------------
@@ -349,10 +313,11 @@ export class Play {
   /** Draws lines, and ends automatic moves. */
   play(...moves) {
     this.stop();
-    return this.#play(moves);
+    return this.makeMoves(moves);
   }
 
-  #play(moves, session = this.state.session.play(...moves)) {
+  /** Draws lines; automatic moves go on. */
+  makeMoves(moves, session = this.state.session.play(...moves)) {
     return this.#ask(session, { isMove: true, news: moves });
   }
 
@@ -400,23 +365,22 @@ export class Play {
 
   endSetUp() {
     this.change({ setUp: null });
-    if (this.state.session.future.length === 0) this.considerMoving();
+    if (this.state.session.future.length === 0) this.#turns.consider();
   }
 
   async bestMove() {
     if (this.state.isOpponentsTurn) return;
     this.stop();
-    const question = this.#latest;
+    const { answers } = this;
     const { isPending, answer, suggested } = this.state;
     if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
     try {
-      const isLeft = () => question !== this.#latest;
-      const move = suggested ?? (await this.#moveOf('perfect', 0, isLeft));
-      if (isLeft()) return;
-      await this.#play([move], this.state.session.playSuggested(move));
+      const move = suggested ?? (await answers.move('perfect', 0));
+      if (answers.isLeft) return;
+      await this.makeMoves([move], this.state.session.playSuggested(move));
     } catch (error) {
-      const again = () => question === this.#latest && this.bestMove();
-      this.change({ problem: { error, again } });
+      if (answers.isLeft) return;
+      this.change({ problem: { error, again: () => answers.isLeft || this.bestMove() } });
     }
   }
 
@@ -426,97 +390,30 @@ export class Play {
    */
   async perfectLine() {
     this.stop();
-    const question = this.#latest;
-    const { session } = this.state;
+    const { answers } = this;
     try {
-      const { continuation } = await this.#position(session, { line: true });
-      if (question !== this.#latest) return null;
-      return (await this.go(session.addPerfect(continuation))) ? continuation : null;
+      const { continuation } = await answers.position({ line: true });
+      if (answers.isLeft) return null;
+      return (await this.go(this.state.session.addPerfect(continuation))) ? continuation : null;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
-      const again = () => question === this.#latest && this.perfectLine();
+      const again = () => answers.isLeft || this.perfectLine();
       this.change({ problem: { error, again } });
       return null;
     }
   }
 
-  // ---- Automatic moves -------------------------------------------------------------------------
-
-  /**
-   * Lets the computer move after a moment if it is its turn, unless an automatic step
-   * will make this move.
-   */
-  considerMoving() {
-    const { computer, isPending, isOpponentsTurn, isStepping, canStep } = this.state;
-    const isItsTurn = computer !== null && !isPending && isOpponentsTurn;
-    const isPlaying = this.state.isPlaying || this.state.mode === 'lesson';
-    if (isItsTurn && isPlaying && !(isStepping && canStep))
-      this.#later((acting) => this.#moveOfComputer(acting));
-  }
-
-  /** Calls `action` after a moment, unless stop() is called before. */
-  #later(action, { steps = false } = {}) {
-    this.stop();
-    const acting = { steps };
-    const { steps: moves, session } = this.state;
-    const isTaking = moves[session.at - 1]?.closed > 0;
-    this.#timer = setTimeout(
-      async () => {
-        try {
-          await action(acting);
-        } catch (error) {
-          if (this.state.acting === acting)
-            this.change({ problem: { error, again: () => this.considerMoving() } });
-        }
-        if (this.state.acting === acting) this.stop();
-      },
-      isTaking ? takeMs : thinkMs,
-    );
-    this.change({ acting });
-  }
-
-  /**
-   * Makes the game's next move, or one that the computer selects if there is none. Returns false if
-   * stop() was called meanwhile, or if the answer fails or is outdated.
-   */
-  async #moveOfComputer(acting) {
-    let [move] = this.state.session.future;
-    if (!move) {
-      await this.#estimating;
-      const { isPending, isEstimating, levelOfGame } = this.state;
-      const isLeft = () => this.state.acting !== acting;
-      if (isLeft() || isPending || isEstimating) return false;
-      move = await this.#moveOf(levelOfGame.name, anySeed(), isLeft);
-    }
-    return this.state.acting === acting && this.#play([move]);
-  }
-
-  /** Makes the next move, and schedules the one after it. */
-  async #step(acting) {
-    if (!this.state.canStep || !(await this.#moveOfComputer(acting))) return;
-    if (this.state.acting === acting && this.state.canStep) this.#stepLater();
-  }
-
-  #stepLater() {
-    this.#later((acting) => this.#step(acting), { steps: true });
-  }
-
+  /** Begins to make one move after another, or ends that. */
   toggleSteps() {
-    if (this.state.isStepping) this.stop();
-    else this.#stepLater();
+    this.#turns.toggleSteps();
   }
 
   /** Ends automatic moves, and forgets the lines that wait to be drawn. */
   stop() {
-    clearTimeout(this.#timer);
     this.#queued = [];
-    if (this.state.acting) this.change({ acting: null });
+    this.#turns.stop();
   }
 }
-
-/** Waits as long as a server that is busy asks for. */
-const pauseAfter = (/** @type {AnswerError} */ { wait }) =>
-  new Promise((resolve) => setTimeout(resolve, wait));
 
 /**
  * Returns the one of two reviews of a game that knows the values of more moves; the first one if

@@ -4,7 +4,8 @@
 import { AnswerError } from './provider.js';
 
 /** Whether all lines are drawn. */
-export const isOver = (/** @type {Pick<Facts, 'closes'>} */ { closes }) => Object.keys(closes).length === 0;
+export const isOver = (/** @type {Pick<Facts, 'closes'>} */ { closes }) =>
+  Object.keys(closes).length === 0;
 
 /** Returns the opponent of A or B; null for anything else. */
 export const other = (player) => (player === 'A' ? 'B' : player === 'B' ? 'A' : null);

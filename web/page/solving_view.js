@@ -1,5 +1,5 @@
 // Shows below the buttons how many states can follow the position, and solves them: at once if they
-// are few, else on request.
+// are few, else on request. Offers a longer search where they are not solved.
 
 import { $, hasFocus } from './elements.js';
 import { fail, say } from './messages.js';
@@ -26,7 +26,7 @@ export class SolvingView {
   }
 
   show(/** @type {State} */ state = this.#play.state) {
-    const { answer, isPending, isMatch, showsValues, isPlaying, session } = state;
+    const { answer, isPending, isMatch, showsValues, isPlaying, session, canSearchLonger } = state;
     const unsolved = answer?.unsolved;
     const isPlayed = isMatch && !showsValues && this.#solving === null;
     $('rest').hidden = !unsolved || isPlayed;
@@ -42,6 +42,7 @@ export class SolvingView {
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);
+    $('search-longer').hidden = !canSearchLonger;
     const isQuick = isSolvable && states <= (this.#provider.mostUnasked ?? 0);
     const isWanted = isPlaying && showsValues && !isPending && this.#tried !== session;
     if (isQuick && isWanted) this.solve();

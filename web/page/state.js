@@ -30,6 +30,7 @@ export class State {
   estimate = /** @type {Estimate | null} */ (null);
   isEstimating = false; // whether that is awaited
   isGrowing = false; // whether another estimate follows, by more playouts
+  isLimited = false; // whether more playouts would change nothing, or are not offered
   /** Of the game; null until it arrives, and for games without moves or players. */
   review = /** @type {Review | null} */ (null);
   control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
@@ -97,6 +98,11 @@ export class State {
   /** The estimate to show: with what is proved of the game's next move. */
   get judged() {
     return judgedBy(this);
+  }
+
+  /** Whether a search of more playouts may change the estimate. */
+  get canSearchLonger() {
+    return this.estimate !== null && !this.isEstimating && !this.isGrowing && !this.isLimited;
   }
 
   /** The first choice of the search, when its estimate is there; otherwise null. */

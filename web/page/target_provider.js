@@ -6,7 +6,7 @@ import { startText } from './session.js';
 import { keepBoard, keptBoards } from './storage.js';
 
 /**
- * @import { Asked, Game, Listed, Provider, Question } from './types.js'
+ * @import { Asked, Listed, Provider, Question } from './types.js'
  * @typedef {Record<string, string>} Query
  * @typedef {{ game: string, start?: string, moves: string, most: number }} Solved
  * @typedef {{ body?: string, signal?: AbortSignal,
@@ -71,9 +71,6 @@ export class TargetProvider {
   #served = null; // the names of the games that were listed last
   /** @type {Solved | null} */
   #solved = null; // the position that solveEndgame() solved last, and its number of states
-  #latestGame = ''; // the game whose position was asked about last
-  /** @type {Map<string, AbortController>} */
-  #running = new Map(); // the search or count of each kind
 
   /**
    * Returns the answer for a target. Asks by POST if there is a body. Throws AnswerError. Must be
@@ -105,15 +102,11 @@ export class TargetProvider {
     return this.#answer(pathOf(name), {});
   }
 
-  position(
-    /** @type {string} */ name,
-    /** @type {Question} */ question,
-    line = false,
-    estimate = 0,
-  ) {
-    if (estimate === 0) this.#endSearches(name);
+  /** @type {Provider['position']} */
+  position(name, question, { line = false, estimate = 0, signal } = {}) {
     const query = { ...queryOf(question), theory: 'structure', estimate: String(estimate) };
-    return this.#answer(`${pathOf(name)}/position`, line ? query : { ...query, line: '0' });
+    const whole = line ? query : { ...query, line: '0' };
+    return this.#answer(`${pathOf(name)}/position`, whole, estimate > 0 ? signal : undefined);
   }
 
   async theory(/** @type {string} */ name, /** @type {Question} */ question) {
@@ -122,15 +115,17 @@ export class TargetProvider {
     return theory;
   }
 
-  review(/** @type {string} */ name, /** @type {Game} */ asked, theory = false, estimate = 0) {
+  /** @type {Provider['review']} */
+  review(name, asked, { theory = false, estimate = 0, signal } = {}) {
     const query = { ...queryOf(asked), estimate: String(estimate) };
-    return this.#answer(`${pathOf(name)}/review`, theory ? { ...query, theory: '1' } : query);
+    const whole = theory ? { ...query, theory: '1' } : query;
+    return this.#answer(`${pathOf(name)}/review`, whole, estimate > 0 ? signal : undefined);
   }
 
   /** @type {Provider['move']} */
-  async move(name, question, level, seed) {
+  async move(name, question, level, seed, signal) {
     const query = { ...queryOf(question), level, seed: String(seed) };
-    return (await this.#ask(`${pathOf(name)}/move`, query)).move;
+    return (await this.#ask(`${pathOf(name)}/move`, query, { signal })).move;
   }
 
   statistics(/** @type {string} */ name) {
@@ -192,27 +187,26 @@ export class TargetProvider {
     return this.#served?.has(game) ?? false;
   }
 
-  /** Ends the search for a position that is left, and for the review of another game. */
-  #endSearches(/** @type {string} */ game) {
-    this.#running.get('position')?.abort();
-    if (game !== this.#latestGame) this.#running.get('review')?.abort();
-    this.#latestGame = game;
-  }
-
-  #answer(/** @type {string} */ path, /** @type {Query} */ query) {
+  #answer(
+    /** @type {string} */ path,
+    /** @type {Query} */ query,
+    /** @type {AbortSignal | undefined} */ signal = undefined,
+  ) {
     const target = targetOf(path, query);
     const answers = this.#answers;
-    const answer = answers.get(target) ?? this.#ask(path, query);
+    const answer = answers.get(target) ?? this.#ask(path, query, { signal });
     answers.delete(target);
     answers.set(target, answer);
-    answer.catch(() => answers.get(target) === answer && answers.delete(target));
+    const drop = () => answers.get(target) === answer && answers.delete(target);
+    signal?.addEventListener('abort', drop); // at once: who asks again asks anew
+    answer.then(() => signal?.removeEventListener('abort', drop), drop);
     if (answers.size > mostAnswers) answers.delete([...answers.keys()][0]);
     return answer;
   }
 
   /**
    * Returns the answer for a path below /v1/. Adds the board to a question about a board of the
-   * user, and the limit of states to solve. A search or a count ends the one before of its kind.
+   * user, and the limit of states to solve.
    *
    * @param {How} [how]
    * @returns {Promise<any>}
@@ -236,25 +230,16 @@ export class TargetProvider {
       if (limit < Infinity) values.solve = String(limit); // else that of the server holds
       if (isSolved) kind = 'solve';
     }
-    let { signal } = how;
     const searches = Number(values.estimate) > 0 || ['searches', 'perfect'].includes(values.level);
-    if (question === 'statistics' || (searches && !kind)) {
+    if (question === 'statistics' || (searches && !kind))
       kind = question === 'move' ? 'position' : question;
-      this.#running.get(kind)?.abort();
-      const running = new AbortController();
-      this.#running.set(kind, running);
-      ({ signal } = running);
-      signal.addEventListener('abort', () => this.#answers.delete(targetOf(path, query)));
-    }
     try {
-      return await this.send(targetOf(path, values), { ...how, game, kind, signal });
+      return await this.send(targetOf(path, values), { ...how, game, kind });
     } catch (error) {
       if (!(error instanceof AnswerError) || !isServed || error.code !== 'unknown_game')
         throw error;
       this.#served?.delete(game); // the server has reloaded its tables, without this one
       return this.#ask(path, query, how);
-    } finally {
-      if (kind && this.#running.get(kind)?.signal === signal) this.#running.delete(kind);
     }
   }
 }

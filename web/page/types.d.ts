@@ -1,8 +1,8 @@
-// Types that the modules of the page share. tests/page/lint makes answers.d.ts of
+// Types that the modules of the page share. tests/page/lint makes schemas.d.ts of
 // service/schemas.json.
 
-import type * as answers from './answers.js';
-import type { Parsed, Review, Theory } from './answers.js';
+import type * as answers from './schemas.js';
+import type { Parsed, Review, Theory } from './schemas.js';
 
 export type { Parsed, Review, Theory };
 
@@ -26,6 +26,12 @@ export interface Start {
 
 /** A game in a list of games. Of boards that the user has drawn only the name is there. */
 export type Listed = Pick<answers.Facts, 'game'> & Partial<answers.Games['games'][number]>;
+
+/** A search of an estimate. */
+export interface Searched {
+  estimate?: number; // playouts
+  signal?: AbortSignal;
+}
 
 /** How a provider sends a request. */
 export interface Asked {
@@ -74,19 +80,25 @@ export interface Provider {
   game(game: string): Promise<Board>;
   /**
    * Answers a position, with theory, and with perfect play to the end if `line` is true. If it is
-   * too large to be solved, a search of `estimate` playouts estimates it; the next such question
-   * ends the search, and rejects its promise with the code "interrupted".
+   * too large to be solved, a search of `estimate` playouts estimates it. An abort of `signal` ends
+   * the search, and rejects its promise with the code "interrupted".
    */
-  position(game: string, question: Question, line?: boolean, estimate?: number): Promise<Answer>;
+  position(game: string, question: Question, how?: Searched & { line?: boolean }): Promise<Answer>;
   /**
    * Reviews a game, with theory as far as the provider knows it if `theory` is true, and with
    * estimates as position().
    */
-  review(game: string, asked: Game, theory?: boolean, estimate?: number): Promise<Review>;
+  review(game: string, asked: Game, how?: Searched & { theory?: boolean }): Promise<Review>;
   /** Returns the theory of a position with its nimbers; null if the provider does not know any. */
   theory(game: string, question: Question): Promise<Theory | null>;
   /** Returns the move of the computer at a level (opponent.js). Requires an undrawn line. */
-  move(game: string, question: Question, level: string, seed: number): Promise<string>;
+  move(
+    game: string,
+    question: Question,
+    level: string,
+    seed: number,
+    signal?: AbortSignal,
+  ): Promise<string>;
   statistics(game: string): Promise<{ by_edges: StatesOfLayer[] }>;
   /** Parses a pasted game or position; `game` is its board, or "" if the text tells it. */
   parse(text: string, game: string): Promise<Parsed>;
