@@ -12,9 +12,6 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 
 ROOT = Path(__file__).parent.resolve()
-NEEDED = """On Debian 12 it needs these packages:
-apt install g++ cmake ninja-build libzstd-dev libxxhash-dev libfmt-dev libcli11-dev \\
-  nlohmann-json3-dev libhwy-dev python3-dev pybind11-dev"""
 
 
 class CMakeBuild(build_ext):
@@ -47,7 +44,15 @@ class CMakeBuild(build_ext):
         try:
             subprocess.run(["cmake", *arguments], check=True)
         except (OSError, subprocess.CalledProcessError) as error:
-            raise SystemExit(f"{error}\ntriwar is compiled from C++20. {NEEDED}") from None
+            raise SystemExit(f"{error}\ntriwar is compiled from C++20. {needed()}") from None
+
+
+def needed():
+    """Return what to install on Debian 12, by the lists of scripts/deps."""
+    lists = (ROOT / "scripts" / "deps").read_text()
+    names = [re.search(rf"^{name}=\(([^)]*)\)", lists, re.M)[1] for name in ("build", "python")]
+    packages = " ".join(names).replace('"${build[@]}"', "").split()
+    return f"On Debian 12 it needs these packages:\napt install {' '.join(packages)}"
 
 
 version = re.search(r"project\(triwar VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]

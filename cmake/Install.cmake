@@ -57,7 +57,9 @@ install(TARGETS triwar EXPORT triwar LIBRARY COMPONENT library NAMELINK_COMPONEN
 set(CMAKE_INSTALL_DEFAULT_COMPONENT_NAME development)
 install(FILES c/triwar.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(DIRECTORY cpp/triwar DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
-install(DIRECTORY examples/cpp DESTINATION ${CMAKE_INSTALL_DOCDIR}/examples)
+set(docs ${CMAKE_INSTALL_DATADIR}/doc/libtriwar-dev)
+install(DIRECTORY examples/cpp DESTINATION ${docs}/examples)
+install(FILES docs/c.md docs/cpp.md DESTINATION ${docs})
 install(EXPORT triwar NAMESPACE triwar:: DESTINATION ${package_dir} FILE triwarTargets.cmake)
 
 configure_package_config_file(cmake/triwarConfig.cmake.in triwarConfig.cmake

@@ -24,7 +24,7 @@ foreach(package libstdc\\+\\+6 libzstd1)
 endforeach()
 run(dpkg-deb --field ${triwar-mpi} Depends)
 expect_match("libopenmpi")
-run(dpkg-deb --field ${python3-triwar} Depends)
+run(dpkg-deb --field ${python3-triwar} Recommends)
 expect_match("python3-numpy")
 run(dpkg-deb --info ${libtriwar0.2} shlibs)
 expect_match("libtriwar 0.2 libtriwar0.2 \\(>= ")
@@ -52,6 +52,8 @@ expect_equal("")
 expect_files(${root}/usr include/triwar.h include/triwar/tables.h share/doc/triwar/copyright
              share/man/man1/triwar-lookup.1.gz
              share/man/man1/triwar-generate-mpi.1.gz bin/triwar-generate-mpi
+             share/doc/libtriwar-dev/c.md.gz share/doc/libtriwar-dev/cpp.md.gz
+             share/doc/libtriwar-dev/examples/cpp
              share/zsh/vendor-completions/_triwar share/bash-completion/completions/triwar-lookup)
 foreach(name ${names})
   run(zcat ${root}/usr/share/doc/${name}/NOTICES.gz)

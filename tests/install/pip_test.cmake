@@ -49,7 +49,8 @@ if(BUILD)
                           ${PYTHON} setup.py --quiet build_ext --build-temp ${WORK}/sdist/none
                   WORKING_DIRECTORY ${unpacked} RESULT_VARIABLE result
                   OUTPUT_VARIABLE output ERROR_VARIABLE output)
-  if(result EQUAL 0 OR NOT output MATCHES "On Debian 12 it needs these packages:")
+  if(result EQUAL 0 OR NOT output MATCHES
+     "On Debian 12 it needs these packages:\napt install g\\+\\+ cmake [^$]* pybind11-dev ")
     message(FATAL_ERROR "exit ${result}\n${output}")
   endif()
 endif()

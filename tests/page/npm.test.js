@@ -44,6 +44,8 @@ test('Node runs the program of the README and the example', async () => {
   const list = best.map((move) => `'${move}'`).join(',');
   assert.equal(run('node', 'readme.mjs').replace(/\s/g, ''), `200[${list}]`);
 
+  assert.match(run('node', '-p', "require('triwar/package.json').version"), /^\d+\.\d+\.\d+\n$/);
+
   const example = join(installed, 'examples/node.js');
   const reviewed = run('node', example, 'triangle-3', '2-4', '4-5', '5-9', '3-6', '2-5', '3-5');
   assert.match(reviewed, /^A 2-4 loses 2; better: 1-2 /);

@@ -1,5 +1,8 @@
 """Tablebase.value and Tablebase.values: right values, arrays of any shape, checked arguments."""
 
+import subprocess
+import sys
+
 import numpy as np
 import oracle
 import pytest
@@ -29,6 +32,20 @@ def test_single_values_are_those_of_the_array(table):
     states = np.random.default_rng(1085).integers(0, table.board.states, 1000)
     assert [table.value(state) for state in states] == table.values(states).tolist()
     assert table.value(int(states[0])) == table.value(edges_in(table, states[0]))
+
+
+def test_all_but_arrays_works_without_numpy():
+    program = """
+import sys
+sys.modules["numpy"] = None
+import triwar
+table = triwar.Tablebase.find()
+assert table.probe("2-4 4-5").best == ["2-5"]
+assert table.value(0) == triwar.Tablebases().probe(triwar.Position("triangle-3")).value
+table.values([0])
+"""
+    run = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert run.stderr.splitlines()[-1].startswith("ModuleNotFoundError: import of numpy halted")
 
 
 @pytest.mark.parametrize("shape", [(), (0,), (1,), (1023,), (1024,), (1025,), (3, 0), (2, 3, 500)])
