@@ -8,7 +8,7 @@ import { levels } from '../../web/page/opponent.js';
 import { addressOf, lookup, numbers, source, test, thinned } from './support.js';
 
 async function setLevel(page, level) {
-  await page.click('#menu summary');
+  await page.click('#menu > summary');
   await page.selectOption('#level', level);
   await page.keyboard.press('Escape');
   assert.equal(await page.getAttribute('#menu', 'open'), null);
@@ -142,8 +142,7 @@ test('nobody plays, the computer plays both perfectly, and can be stopped', asyn
   assert.deepEqual(lookup.review('triangle-3', page.moves()).loss, { A: 0, B: 0 });
 });
 
-test('what is clicked or mistyped while the computer thinks does not stop it', async (page) => {
-  page.provoke(/status of 400/);
+test('what is clicked while the computer thinks does not stop it', async (page) => {
   await page.open('#triangle-3');
   await page.uncheck('#values');
   await page.playAs('A');
@@ -164,8 +163,7 @@ test('what is clicked or mistyped while the computer thinks does not stop it', a
   const drawn = [...page.moves(), next];
   await page.clickLine(next);
   await page.settled(addressOf('triangle-3', drawn));
-  await page.typeMoves('1-9');
-  await page.says('#typed-problem', /./);
+  await page.click('#pane');
   await page.think();
   assert.equal(page.moves().length, drawn.length + 1);
 });

@@ -160,7 +160,7 @@ for (const board of ['boxes-4x5', game])
     }
     assert.match(
       await page.getAttribute('#who-a', 'title'),
-      /^plays perfectly where the position is solved, else searches longer$/,
+      /^plays perfectly where solved, else searches longer$/,
     );
   });
 

@@ -182,7 +182,7 @@ test('a message is closed by its button and by Escape', async (page) => {
   // Each Escape closes only the topmost element.
   await page.open('#triangle-3/1-9', { shown: false });
   await message(page, /1-9/);
-  await page.click('#menu summary');
+  await page.click('#menu > summary');
   await page.keyboard.press('Escape');
   await message(page, /1-9/);
   await page.getByRole('button', { name: 'Close this message' }).focus();

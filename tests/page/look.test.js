@@ -94,7 +94,7 @@ test('colours are light, dark, or those of the system', async (page) => {
   await page.open(`#${game}`);
   const dark = await colour(page, 'paper');
   const set = async (scheme) => {
-    await page.click('#menu summary');
+    await page.click('#menu > summary');
     await page.selectOption('#scheme', scheme);
     await page.keyboard.press('Escape');
     return colour(page, 'paper');

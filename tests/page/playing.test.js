@@ -51,44 +51,76 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   };
   await page.open(`#${game}`);
   await page.playAs('A');
-  assert.ok(await page.isVisible('#tools'));
+  for (const id of ['#tools', '#type', '#scale']) assert.ok(await page.isHidden(id), id);
   await play(0);
   const [{ winner }] = lookup(game, [page.moves()]);
   assert.match(await page.textContent('#headline'), /won|tie/);
   const wins = Number(winner === 'A');
   assert.equal(await page.textContent('#subline'), `Won against this level: ${wins} of 1 game.`);
-  for (const id of ['#best', '#tools', '#type']) assert.ok(await page.isHidden(id), id);
-  const enabled = await page
-    .locator('#other-level, #again, #review')
-    .evaluateAll((found) =>
-      found.every((button) => button.checkVisibility() && !button.ariaDisabled),
-    );
-  assert.ok(enabled);
+  const offered = () =>
+    page
+      .locator('#side :is(button, input, select)')
+      .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map(({ id }) => id));
+  assert.deepEqual(await offered(), ['who-a', 'who-b', 'again', 'review']);
+  const borders = ['a', 'b'].map((player) =>
+    page.locator(`#card-${player}`).evaluate((card) => getComputedStyle(card).boxShadow !== 'none'),
+  );
+  assert.deepEqual(await Promise.all(borders), [winner === 'A', winner === 'B'], 'who won is lit');
   await page.keyboard.press('Control+z');
   await page.settled();
   await page.keyboard.press('Control+y');
   await page.says('#subline', /of 1 game/); // a game counts once
-  await page.check('#values');
   await page.getByRole('button', { name: 'Rematch' }).click();
   await page.myTurn(1);
-  assert.deepEqual(await page.chips(), [], 'hints are for one match');
   assert.equal(await page.sideOf(), 'B');
   await play(await page.locator('#board .line.drawn').count());
   await page.says('#subline', / of 2 games\.$/);
-  await page.click('#other-level');
-  await page.waitForSelector('#strength:not([hidden])');
-  assert.equal(await page.getAttribute(`[data-game=${game}]`, 'aria-pressed'), 'true');
-  await page.reload();
-  await page.waitForSelector('#strength:not([hidden])');
+});
+
+test('values that are shown in a match are for this match', async (page) => {
+  await page.open(`#${game}`);
+  await page.playAs('B');
+  await page.myTurn(1);
+  await page.check('#values');
+  await page.choose('New game');
+  await page.myTurn(1);
+  assert.deepEqual(await page.chips(), []);
+});
+
+test('a hint says where, which kind, which line, and draws nothing', async (page) => {
+  await page.open('#boxes-3x3/1-2,15-16');
+  await page.playAs('A');
+  await page.settled();
+  const { best } = lookup('boxes-3x3', [['1-2', '15-16']])[0];
+  const remark = () => page.textContent('#remark');
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.says('#remark', /^Look (at the [a-z ]+|in the middle)\.$/);
+  const where = await remark();
+  await page.keyboard.press('b');
+  await page.says('#remark', /\. It is a safe line: it gives no box away\.$/);
+  assert.deepEqual(await page.locator('.points text.end').count(), 0);
+  await page.keyboard.press('b');
+  await page.says('#remark', /\. Draw \d+-\d+\.$/);
+  assert.ok((await remark()).startsWith(where));
+  const [line] = /\d+-\d+/.exec(await remark());
+  assert.ok(best.includes(line), line);
+  assert.equal(await page.textContent('#live'), await remark());
+  const ends = page.locator('.points text.end');
+  assert.deepEqual(await ends.allTextContents(), line.split('-'), 'on the board, too');
+  await page.settled('#boxes-3x3/1-2,15-16');
+  await page.clickLine(line);
+  await page.has('#board .line.drawn', 3);
+  assert.equal(await remark(), '', 'it goes with its position');
 });
 
 test('a suggested move is marked in the list, also of a saved game', async (page) => {
   await page.open('#triangle-3');
   await page.clickLine('2-4');
   await page.settled('#triangle-3/2-4');
-  await page.playAs('B');
-  await page.settled();
   await page.click('#best');
+  await page.has('#board .line.drawn', 2);
+  await page.settled();
+  await page.playAs('B');
   await page.myTurn(3);
   const { hash } = new URL(page.url());
   const marked = () =>
@@ -252,20 +284,20 @@ test('the panel says why: chains, safe lines, and nimbers on demand', async (pag
   assert.ok(await page.isVisible('#why-words'), 'it stays on');
 });
 
-test('against an opponent Why and Perfect line help only on demand', async (page) => {
+test('against an opponent Why helps only on demand, and no perfect line', async (page) => {
   await page.open('#triangle-2');
   const why = page.locator('#why-on');
-  const isOff = () => page.getAttribute('#line', 'aria-disabled');
   await why.check();
-  assert.equal(await isOff(), 'false');
   await page.playAs('A');
   assert.equal(await why.isChecked(), false);
   assert.ok(await page.isHidden('#why'));
-  assert.equal(await isOff(), 'true');
   await why.check();
   await page.check('#values');
   assert.ok(await page.isVisible('#why'), 'for whom asks');
-  assert.equal(await isOff(), 'false');
+  await page.keyboard.press('l');
+  await page.keyboard.press('p');
+  await page.clock.runFor(1000);
+  await page.settled('#triangle-2');
   await page.playAs('B');
   assert.equal(await why.isChecked(), false, 'a new opponent');
   await page.playAs('both');

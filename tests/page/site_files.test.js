@@ -258,7 +258,7 @@ test('a board is drawn, saved, solved and explored', async (page) => {
     await page.settled(addressOf('cottage', moves.slice(0, i + 1)));
   }
   await page.assertShows('cottage', moves);
-  await page.click('#menu summary');
+  await page.click('#menu > summary');
   assert.ok(await page.getByRole('button', { name: 'Save the table as a file' }).isHidden());
   await page.keyboard.press('Escape');
   // After a reload the board is solved again; the draft and the saved file are there, too.
@@ -461,7 +461,7 @@ test('a board is drawn by keys alone', async (page) => {
 test('with triwar-serve boards are drawn and saved', async (page) => {
   page.provoke(/400/);
   await page.open('#triangle-3', { url: baseUrl() });
-  await page.click('#menu summary');
+  await page.click('#menu > summary');
   assert.ok(await page.getByRole('button', { name: 'Open a table file' }).isHidden());
   await page.keyboard.press('Escape');
   await page.openDrawing();
@@ -512,7 +512,7 @@ for (const [colorScheme, width] of thinned([
     await page.setViewportSize({ width, height: 740 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.open();
-    await page.click('#menu summary');
+    await page.click('#menu > summary');
     await page.assertFlawless('the menu');
     await page.keyboard.press('Escape');
     await page.openDrawing();

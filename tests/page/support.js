@@ -534,8 +534,10 @@ async function playByMouse(page, game, moves) {
 
 /** Chooses an item of the menu. */
 async function choose(page, name) {
-  await page.locator('#menu summary').click();
-  await page.getByRole('button', { name }).click();
+  await page.locator('#menu > summary').click();
+  const item = page.getByRole('button', { name });
+  if (!(await item.isVisible())) await page.click('#more > summary');
+  await item.click();
 }
 
 /** Returns a repeatable generator of random numbers below `end`. */

@@ -277,6 +277,17 @@ export class BoardView {
     this.#line('[data-line][tabindex="0"]')?.focus();
   }
 
+  /** Returns in words in which part of the board a line is, such as "at the top left". */
+  whereIs(/** @type {string} */ name) {
+    const { x, y } = this.#geometry.lines.find((line) => line.name === name);
+    const { width, height } = this.element.viewBox.baseVal;
+    const third = (place, size) => Math.floor((3 * place) / size);
+    const [row, column] = [third(y, height), third(x, width)];
+    if (row === 1 && column === 1) return 'in the middle';
+    const words = [['top', '', 'bottom'][row], ['left', '', 'right'][column]];
+    return `at the ${words.filter(Boolean).join(' ')}`;
+  }
+
   /** Highlights only the line `name`, or no line if it is null. */
   highlight(name) {
     this.#line('.named')?.classList.remove('named');

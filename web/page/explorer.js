@@ -6,7 +6,7 @@ import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
-import { levelOf, levelOptions, levels, titleOf } from './opponent.js';
+import { levelOf, levelOptions, levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { tasksOf } from './puzzle_view.js';
@@ -17,7 +17,7 @@ import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
 import { scaleWords } from './values.js';
-import { capitalised, grouped, nameOf } from './words.js';
+import { grouped, nameOf } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
@@ -439,7 +439,7 @@ export class Explorer {
       forward: () => this.#view.redo(),
       last: () => play.jump(Infinity),
       play: () => play.toggleSteps(),
-      best: () => play.bestMove(),
+      best: () => (this.#state.isMatch ? game.hint() : play.bestMove()),
       line: () => game.perfectLine(),
       mistake: () => show(this.#openMistake()),
       'new-game': newGame,
@@ -448,11 +448,6 @@ export class Explorer {
         play.rematch();
       },
       review: () => game.review(),
-      'other-level': () => {
-        this.#leaveGame();
-        setAddress('#');
-        this.#openStart(game.game);
-      },
       'start-explore': () => this.#openOther({ game: this.#start.chosen }),
       continue: () =>
         savedGames()
@@ -527,7 +522,6 @@ export class Explorer {
     const game = this.#game;
     const play = this.#play;
     menu.listenToActions(this.#actions(), {
-      peek: (on) => game.peek(on),
       dismiss: () => this.#dismiss(),
       isGame: () => this.#state.isPlaying,
     });
@@ -546,8 +540,7 @@ export class Explorer {
     });
     for (const player of /** @type {const} */ (['A', 'B'])) {
       const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
-      const choices = levels.map((level) => new Option(capitalised(titleOf(level)), level.name));
-      who.append(html('optgroup', { label: 'Level of the computer' }, ...choices));
+      who.append(html('optgroup', { label: 'Level of the computer' }, ...levelOptions()));
       who.addEventListener('change', () => {
         const isLevel = levels.some(({ name }) => name === who.value);
         if (isLevel) this.#chooseLevel(who.value);
@@ -576,7 +569,7 @@ export class Explorer {
   #chooseLevel(wanted, isStored = true) {
     const level = levelOf(wanted);
     Object.assign($('level', HTMLSelectElement), { value: level.name, title: level.rule });
-    this.#start.setLevel(level.name);
+    this.#start.setLevel(level);
     this.#play.change({ level });
     if (isStored) store('level', level.name);
   }

@@ -175,9 +175,7 @@ export class GameView {
       ),
     );
     this.solving.show(state);
-    $('peek').hidden = values && !state.isPeeking;
-    $('values', HTMLInputElement).checked = values && !state.isPeeking;
-    $('values-name').textContent = state.isMatch ? 'Hints' : 'Values';
+    $('values', HTMLInputElement).checked = values;
     $('scale', HTMLSelectElement).value = scale;
   }
 
@@ -216,6 +214,12 @@ export class GameView {
           ? `The computer plays ${computer}. Redo continues; as both players you draw any line.`
           : `Your friend plays ${friend}: send the link, and open the one that comes back.`,
       );
+  }
+
+  /** Tells one step more of a hint, also to screen readers. */
+  async hint() {
+    await this.#play.hint((line) => this.#board.whereIs(line));
+    say($('remark').textContent);
   }
 
   async perfectLine() {
@@ -269,10 +273,5 @@ export class GameView {
     this.#play.change(isMatch ? { hints: { ...hints, values: shown } } : { values: shown });
     if (!isMatch) store('values', shown ? 'shown' : 'hidden');
     say(shown ? 'Values are shown.' : 'Values are hidden.');
-  }
-
-  /** Shows hidden values after peek(true), until peek(false). */
-  peek(on) {
-    if (this.#state.isPeeking !== on) this.#play.change({ isPeeking: on });
   }
 }

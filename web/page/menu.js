@@ -142,11 +142,8 @@ export function listenToFiles(openFile) {
  * Left is "back", while there are moves on the board, and right "forward" unless the focus is on
  * what uses arrows itself.
  * Ignores keys other than Escape in text fields, lists and dialogs.
- *
- * Calls peek(true) while the button "peek" or V is pressed, and peek(false) when it is released or
- * the window loses the focus.
  */
-export function listenToActions(actions, { peek, dismiss, isGame }) {
+export function listenToActions(actions, { dismiss, isGame }) {
   const run = (id) => {
     closeMenu();
     listenAgain();
@@ -154,9 +151,6 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
   };
   for (const id of Object.keys(actions))
     $(id).addEventListener('click', () => isEnabled(id) && run(id));
-  $('peek').addEventListener('pointerdown', () => peek(true));
-  for (const end of ['pointerup', 'pointerleave', 'pointercancel'])
-    $('peek').addEventListener(end, () => peek(false));
   $('menu').addEventListener('focusout', ({ relatedTarget: next }) => {
     const menu = $('menu', HTMLDetailsElement);
     if (next && !menu.contains(/** @type {Node} */ (next))) menu.open = false;
@@ -170,7 +164,7 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
     setLetters($('letters', HTMLInputElement).checked);
     store('letters', lettersAreOn ? 'on' : 'off');
   });
-  const press = (event) => {
+  document.addEventListener('keydown', (event) => {
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     const control = event.ctrlKey || event.metaKey;
     const step = { ArrowLeft: 'back', ArrowRight: 'forward' }[key];
@@ -187,14 +181,8 @@ export function listenToActions(actions, { peek, dismiss, isGame }) {
     else if (step && targetOf(event).closest('#board, [type=radio]')) return;
     else if (step && !isEnabled(step === 'back' ? 'first' : step)) return;
     else if (step) run(step);
-    else if (key === 'v') peek(true);
     else if (!(key in keys)) return;
     else if (isEnabled(keys[key])) run(keys[key]);
     event.preventDefault();
-  };
-  document.addEventListener('keydown', press);
-  document.addEventListener('keyup', (event) => {
-    if (event.key.toLowerCase() === 'v') peek(false);
   });
-  window.addEventListener('blur', () => peek(false));
 }

@@ -1,5 +1,7 @@
 // The computer as an opponent. The provider finds its moves.
 
+import { capitalised } from './words.js';
+
 // The delays before a move of the computer, and before one after a move that has closed a cell.
 export const thinkMs = 450;
 export const takeMs = 100;
@@ -11,8 +13,10 @@ export const levels = [
   { name: 'hands-over', rule: 'leaves the last two of a chain to you, to keep control' },
   { name: 'counts', rule: 'counts the chains that will be there' },
   { name: 'searches', rule: 'looks ahead by a short search' },
-  { name: 'perfect', rule: 'plays perfectly where the position is solved, else searches longer' },
+  { name: 'perfect', rule: 'plays perfectly where solved, else searches longer' },
 ];
+
+/** @typedef {(typeof levels)[number]} Level */
 
 const formerly = { easy: 'keeps', medium: 'hands-over', strong: 'counts', expert: 'perfect' };
 
@@ -25,7 +29,7 @@ export const titleOf = ({ name }) => name.replace('-', ' ');
 
 /** Returns the choice of a level. */
 export const levelOptions = () =>
-  levels.map((level) => new Option(`${titleOf(level)}: ${level.rule}`, level.name));
+  levels.map((level) => new Option(capitalised(titleOf(level)), level.name));
 
 /** Returns a number that makes games differ. */
 export const anySeed = () => Math.floor(Math.random() * 2 ** 32);

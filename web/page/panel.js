@@ -64,10 +64,8 @@ function showCards(state) {
     setAttributes(who, { title: isComputer && level.rule });
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
-    const turn = player === friend ? 'their turn' : isComputer ? 'its turn' : 'your turn';
     const words = isComputer ? [titleOf(level)] : [];
     if (player === computer && (hints.values || hints.why)) words.push('hints');
-    if (isNext) words.push(side === 'both' ? 'to move' : turn);
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
@@ -171,7 +169,10 @@ function showMoves(state, showing, onJump, onTakeUp) {
     fill($('plot'), (width) =>
       marginPlot(width, reviews.marginsOf(review, lead), [null, ...marks], at, onJump),
     );
-  enable('mistake', showing && !state.isReviewing && reviews.mistakesOf(state).length > 0);
+  enable(
+    'mistake',
+    showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
+  );
   $('mistake').ariaBusy = String(state.isReviewing);
   $('losses').textContent = revealed ? reviews.accuracyWords(state) : '';
 }
@@ -185,22 +186,23 @@ function showControls(state, canReturn, showing) {
   if (answer) {
     // The buttons do not change until an answer comes, to avoid a flicker.
     const over = isOver(answer);
-    const isQuiet = over && state.isMatch && !showing; // only the result and what may follow it
-    const hadFocus = hasFocus($('best')) || (isQuiet && hasFocus($('type')));
+    const hadFocus = hasFocus($('best'));
     const isOfTwo = state.friend !== null || state.side === 'two'; // without help
     const isKnown = answer.best.length > 0 || state.suggested !== null;
     enable('best', !state.isOpponentsTurn && !isOfTwo && isKnown);
-    $('best-name').textContent = answer.value === null ? 'Suggested move' : 'Best move';
+    const best = answer.value === null ? 'Suggested move' : 'Best move';
+    $('best-name').textContent = state.isMatch ? 'Hint' : best;
     $('best').hidden = over || isOfTwo;
     $('best').classList.toggle('primary', !state.isMatch);
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
-    $('other-level').hidden = !over || state.computer === null;
-    for (const id of ['tools', 'type']) $(id).hidden = isQuiet;
+    for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
+    const isEnd = over && state.isMatch && !showing && state.mode === 'game';
+    $('side').classList.toggle('ended', isEnd);
     $('review').hidden = !over || state.side === 'both';
     if (over && hadFocus) $('again').focus();
-    enable('line', answer.best.length > 0 && (showing || !state.isMatch));
+    enable('line', answer.best.length > 0 && !state.isMatch);
   }
-  enable('play', state.canStep || state.isStepping);
+  enable('play', !state.isMatch && (state.canStep || state.isStepping));
   $('play').setAttribute('aria-pressed', String(state.isStepping));
 }

@@ -4,6 +4,7 @@
 // An answer is outdated if another position has come, or the game was closed, before it arrives.
 
 import { Answers, longReview } from './answers.js';
+import { mostSteps } from './hints.js';
 import { AnswerError } from './provider.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
@@ -169,6 +170,7 @@ export class Play {
       isPending: true,
       isGrowing: false,
       isLimited: false,
+      hint: isSame ? before.hint : null,
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
@@ -368,7 +370,22 @@ export class Play {
     if (this.state.session.future.length === 0) this.#turns.consider();
   }
 
-  async bestMove() {
+  /** Draws the best move, or the suggested one. */
+  bestMove() {
+    return this.#findBest((move) => this.makeMoves([move], this.state.session.playSuggested(move)));
+  }
+
+  /** Tells one step more of a hint. `whereIs(line)` returns the part of the board that has it. */
+  async hint(/** @type {(line: string) => string} */ whereIs) {
+    const { hint } = this.state;
+    const steps = Math.min(mostSteps, (hint?.steps ?? 0) + 1);
+    if (hint) this.change({ hint: { ...hint, steps } });
+    else
+      await this.#findBest((move) => this.change({ hint: { move, steps, where: whereIs(move) } }));
+  }
+
+  /** Calls `use` with the best move of the position on the board, or the suggested one. */
+  async #findBest(use) {
     if (this.state.isOpponentsTurn) return;
     this.stop();
     const { answers } = this;
@@ -376,11 +393,10 @@ export class Play {
     if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
     try {
       const move = suggested ?? (await answers.move('perfect', 0));
-      if (answers.isLeft) return;
-      await this.makeMoves([move], this.state.session.playSuggested(move));
+      if (!answers.isLeft) await use(move);
     } catch (error) {
       if (answers.isLeft) return;
-      this.change({ problem: { error, again: () => answers.isLeft || this.bestMove() } });
+      this.change({ problem: { error, again: () => answers.isLeft || this.#findBest(use) } });
     }
   }
 

@@ -206,6 +206,7 @@ export class PuzzleView {
           return k ? [' ', ...parts] : html('b', {}, ...parts);
         }),
       );
+    $('puzzle-next').classList.toggle('primary', this.isSolved);
     $('puzzle-answer').hidden = this.isSolved || isLesson;
     $('puzzle-play').hidden = isLesson;
     $('puzzle-next').hidden = isLast || tasks.length === 1;

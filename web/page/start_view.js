@@ -71,8 +71,9 @@ export class StartView {
     $('continue').replaceChildren(thumbnail(last.game, last.drawn), words);
   }
 
-  setLevel(name) {
+  setLevel(/** @type {import('./opponent.js').Level} */ { name, rule }) {
     this.#level.value = name;
+    $('start-rule').textContent = `It ${rule}.`;
   }
 
   /** Lists the boards as pictures in groups. Boards that few people play are folded away. */

@@ -1,6 +1,7 @@
 // What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
 // and the views, the address bar (address.js) and the saved games (storage.js) follow it.
 
+import { hintWords } from './hints.js';
 import { levelOf } from './opponent.js';
 import { judgedBy } from './review.js';
 import { isOver, other } from './rules.js';
@@ -54,7 +55,8 @@ export class State {
   scale = /** @type {import('./values.js').Scale} */ ('difference');
   why = false; // whether chains, loops and safe lines are shown, but not in a match
   hints = { values: false, why: false }; // whether they are shown in the match
-  isPeeking = false;
+  /** What a hint for the position tells so far; null without one. */
+  hint = /** @type {{ move: string, steps: number, where: string } | null} */ (null);
 
   constructor(/** @type {Partial<State>} */ fields) {
     Object.assign(this, fields);
@@ -120,10 +122,11 @@ export class State {
   }
 
   /**
-   * What the theory remarks on the last move that closed nothing; "" at the end, and while a newer
-   * position is pending, unless it is a capture after that move.
+   * A hint; else what the theory remarks on the last move that closed nothing; "" at the end, and
+   * while a newer position is pending, unless it is a capture after that move.
    */
   get remark() {
+    if (this.hint) return hintWords(this);
     const { answer, facts, isPending, steps, session } = this;
     const isOutdated = isPending && !(steps[session.at - 1]?.closed > 0);
     return isOutdated || isOver(facts) ? '' : this.named(answer?.theory?.remark ?? '');
@@ -166,7 +169,7 @@ export class State {
   }
 
   get showsValues() {
-    return this.isPeeking || (this.isMatch ? this.hints.values : this.values);
+    return this.isMatch ? this.hints.values : this.values;
   }
 
   get showsWhy() {
