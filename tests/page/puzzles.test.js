@@ -255,3 +255,49 @@ test('a player is asked only for the own moves that were missed', async (page) =
     await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${length}$`));
   }
 });
+
+test('mistakes of reviewed games are asked again after some days', async (page) => {
+  const mine = review.filter(({ mark, player }) => mark && player === 'A');
+  await page.open(addressOf(game, whole));
+  await page.playAs('A');
+  await page.click('#review');
+  await page.settled();
+  const due = Math.min(3, mine.length);
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('triwar.my-mistakes')));
+  assert.equal((await kept()).length, due);
+  await page.open('#+puzzle/1');
+  await puzzleShown(page, 0);
+  assert.ok(await page.isHidden('#my-mistakes'), 'not before the next day');
+  const day = 86_400_000;
+  let now = Date.UTC(2026, 0);
+  /** Opens the first mistake after some days, and solves it. Returns its address. */
+  const solveAfter = async (days, isRight = true) => {
+    now += days * day;
+    await page.open('#+puzzle/2');
+    await page.clock.setSystemTime(now);
+    await page.reload();
+    await puzzleShown(page, 1);
+    await page.click('#my-mistakes');
+    await page.says('#puzzle-title', /^Mistake 1 of /);
+    await page.settled();
+    const [{ address }] = (await kept()).sort((a, b) => a.due - b.due);
+    const [, moves] = address.split('/');
+    const [before, [drawn]] = [moves.split(',').slice(0, -1), moves.split(',').slice(-1)];
+    assert.equal(
+      await page.textContent('#puzzle-task'),
+      `You drew ${drawn.split('@')[0]} here. Find a better line.`,
+    );
+    const { best } = lookup(game, [before])[0];
+    if (!isRight) await page.clickLine(drawn.split('@')[0]);
+    await page.clickLine(best[0]);
+    await page.says('#puzzle-words', /^Right/);
+    return address;
+  };
+  const find = async (address) => (await kept()).find((mistake) => mistake.address === address);
+  const address = await solveAfter(2);
+  assert.equal((await find(address)).due, now + 3 * day);
+  assert.equal((await find(address)).solved, 1);
+  const second = await solveAfter(0, false);
+  assert.notEqual(second, address);
+  assert.equal((await find(second)).due, now + day, 'a wrong line begins anew');
+});

@@ -6,23 +6,23 @@ import { $, hasFocus, html } from './elements.js';
 import { GameView } from './game_view.js';
 import * as menu from './menu.js';
 import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
+import { keepMistakes } from './mistakes.js';
 import { levelOf, levelOptions, levels } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
-import { tasksOf } from './puzzle_view.js';
 import { isOver } from './rules.js';
 import { savePicture } from './save.js';
 import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
+import { Tasks } from './tasks.js';
 import { scaleWords } from './values.js';
 import { grouped, nameOf } from './words.js';
 
 /**
  * @import { BoardEditor } from './board_editor.js'
  * @import { How } from './play.js'
- * @import { TaskList } from './puzzle_view.js'
  * @import { State } from './state.js'
  * @import { Provider, View } from './types.js'
  */
@@ -30,11 +30,6 @@ import { grouped, nameOf } from './words.js';
 const firstGame = 'triangle-3';
 const atFirst = { game: firstGame, moves: [], start: null };
 const editorAddress = '#+board'; // no name of a game contains "+"
-/** The lists of puzzles and lessons, by the word in their addresses: they load when needed. */
-const taskLists = {
-  puzzle: () => import('./puzzles.js'),
-  learn: () => import('./lessons.js'),
-};
 
 /** Returns the text of the board file in a link to a drawn board; null if the link has none. */
 function boardOfLink(hash) {
@@ -55,6 +50,7 @@ export class Explorer {
   /** @type {BoardEditor | null} */
   #editor = null; // created when the board editor is first opened
   #start;
+  #tasks;
   /** @type {View} */
   #view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
@@ -85,6 +81,14 @@ export class Explorer {
       },
       play: () => this.#playChosen(),
       level: (name) => this.#chooseLevel(name),
+    });
+    this.#tasks = new Tasks(this.#play, this.#game.puzzle, {
+      open: (wanted, how, complaint) => this.#open(wanted, how, complaint),
+      openOther: (wanted) => this.#openOther(wanted),
+      load: (part, use) => {
+        ++this.#opening;
+        return this.#load(part, use);
+      },
     });
     this.#play.subscribe(followGame);
     this.#play.subscribe((state, before) => this.#save(state, before));
@@ -122,8 +126,10 @@ export class Explorer {
   }
 
   /** Saves the game that is played. If another tab has played it on, this one gets another id. */
-  #save(/** @type {State} */ state, /** @type {State} */ { session: last, side }) {
+  #save(/** @type {State} */ state, /** @type {State} */ before) {
+    const { session: last, side, review, guessed } = before;
     const { mode, session } = state;
+    if (state.review !== review || state.guessed !== guessed) keepMistakes(state);
     if (mode !== 'game' || !session || (session === last && state.side === side)) return;
     const id = saveGame(state);
     if (id !== session.id) this.#play.change({ session: session.with({ id }) });
@@ -178,67 +184,6 @@ export class Explorer {
     const { session, isMatch, facts } = this.#state;
     const isFirst = session?.id === this.#first && isMatch && !isOver(facts);
     document.body.classList.toggle('first-game', isFirst);
-  }
-
-  // ---- Puzzles and lessons ---------------------------------------------------------------------
-
-  /** Opens a built-in puzzle or lesson by its number from 1, or the first one. */
-  #openBuiltIn(name, number) {
-    ++this.#opening;
-    return this.#load(taskLists[name], async (module) => {
-      const tasks = module.tasks.map(({ position, ...words }) => ({
-        ...words,
-        wanted: parseAddress(position),
-      }));
-      const noun = name === 'puzzle' ? name : 'lesson';
-      if (tasks[number - 1]) await this.#openTask({ name, tasks }, number - 1);
-      else await this.#openTask({ name, tasks }, 0, `No such ${noun}. Shown instead: ${noun} 1.`);
-    });
-  }
-
-  /** Opens task `i` of a list; then shows `complaint`, if any. */
-  async #openTask(/** @type {TaskList} */ list, i, complaint = null) {
-    const { name, tasks, of } = list;
-    const { wanted, goal } = tasks[i];
-    const isNext = this.#back !== null;
-    this.#game.puzzle.begin(list, i);
-    if (of) {
-      const session = of.jump(wanted.at);
-      // A new entry of the history, so that Back returns to the game.
-      setAddress(session.address, { replace: isNext, side: list.side });
-      await this.#play.go(session, { mode: 'puzzle', side: 'both' });
-      return;
-    }
-    if (name) {
-      store(name, String(i));
-      setAddress(`#+${name}/${i + 1}`, { replace: complaint !== null });
-    }
-    const side = goal ? 'A' : 'both';
-    const mode = goal ? 'lesson' : 'puzzle';
-    await this.#open({ ...wanted, side }, { address: 'keep', mode }, complaint);
-  }
-
-  /** Opens the position of the puzzle as one to explore, or to play as `side`. */
-  #leavePuzzle(side = 'both') {
-    const { session } = this.#state;
-    const { game, start, played: moves } = session;
-    if (this.#back && side === 'both') return this.#play.go(session, this.#back);
-    return this.#openOther({ game, start, moves, side });
-  }
-
-  /** How the game of a mistake returns onto the board; null while there is no such task. */
-  get #back() {
-    const { of, side } = this.#game.puzzle.list;
-    const how = /** @type {How} */ ({ mode: 'game', side, address: 'replace', news: 'reached' });
-    return of && this.#state.mode === 'puzzle' ? how : null;
-  }
-
-  /** Opens the first mistake of the game, or the one after that on the board, as a puzzle. */
-  async #openMistake() {
-    const list = tasksOf(this.#state);
-    const { at } = this.#state.session;
-    const last = list.tasks.findIndex(({ wanted }) => wanted.at === at);
-    if (list.tasks.length > 0) await this.#openTask(list, (last + 1) % list.tasks.length);
   }
 
   // ---- The current view ------------------------------------------------------------------------
@@ -316,9 +261,9 @@ export class Explorer {
       this.#draw(boardOfLink(hash));
       return;
     }
-    const [, name, number] = /^#\+(puzzle|learn)\/(.*)$/.exec(hash) ?? [];
+    const [, name, number] = /^#\+(puzzle|learn|mistakes)\/(.*)$/.exec(hash) ?? [];
     if (name) {
-      await this.#openBuiltIn(name, number);
+      await this.#tasks.openBuiltIn(name, number);
       return;
     }
     if (!hash || hash === '#') {
@@ -328,10 +273,10 @@ export class Explorer {
     try {
       const wanted = parseAddress(hash);
       const { session, mode } = this.#state;
-      if ((mode === 'game' || this.#back) && session?.isPrefix(wanted)) {
+      if ((mode === 'game' || this.#tasks.back) && session?.isPrefix(wanted)) {
         const at = wanted.at ?? wanted.moves.length;
         const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
-        this.#play.go(session.jump(at), this.#back ?? how);
+        this.#play.go(session.jump(at), this.#tasks.back ?? how);
         return;
       }
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
@@ -421,6 +366,7 @@ export class Explorer {
   #actions() {
     const game = this.#game;
     const play = this.#play;
+    const tasks = this.#tasks;
     const newGame = () => {
       if (this.#isStart) {
         this.#playChosen();
@@ -441,7 +387,7 @@ export class Explorer {
       play: () => play.toggleSteps(),
       best: () => (this.#state.isMatch ? game.hint() : play.bestMove()),
       line: () => game.perfectLine(),
-      mistake: () => show(this.#openMistake()),
+      mistake: () => show(tasks.openMistake()),
       'new-game': newGame,
       again: () => {
         this.#leaveGame();
@@ -453,13 +399,14 @@ export class Explorer {
         savedGames()
           .slice(0, 1)
           .forEach((saved) => this.#openOther(saved)),
-      puzzles: () => show(this.#openBuiltIn('puzzle', Number(load('puzzle') ?? 0) + 1)),
-      learn: () => show(this.#openBuiltIn('learn', Number(load('learn') ?? 0) + 1)),
-      'puzzle-next': () => this.#openTask(game.puzzle.list, game.puzzle.next),
+      puzzles: () => show(tasks.openBuiltIn('puzzle')),
+      learn: () => show(tasks.openBuiltIn('learn')),
+      'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
+      'puzzle-next': () => tasks.open(game.puzzle.next),
       'puzzle-answer': () => game.puzzle.reveal(),
-      'puzzle-retry': () => this.#openTask(game.puzzle.list, game.puzzle.number),
-      'puzzle-play': () => this.#leavePuzzle(this.#state.facts.to_move),
-      'puzzle-leave': () => this.#leavePuzzle(),
+      'puzzle-retry': () => tasks.open(game.puzzle.number),
+      'puzzle-play': () => tasks.leave(this.#state.facts.to_move),
+      'puzzle-leave': () => tasks.leave(),
       'search-longer': () => play.searchLonger(),
       'solve-rest': () => game.solving.solveNow(),
       'stop-rest': () => game.solving.stop(),
@@ -497,7 +444,7 @@ export class Explorer {
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async #beginSetUp() {
     if (this.#isStart) await this.#openOther({ game: this.#start.chosen });
-    else if (this.#state.mode !== 'game') await this.#leavePuzzle();
+    else if (this.#state.mode !== 'game') await this.#tasks.leave();
     if (this.#state.session && this.#state.mode === 'game') this.#game.beginSetUp();
   }
 
@@ -550,7 +497,7 @@ export class Explorer {
     const scale = $('scale', HTMLSelectElement);
     scale.addEventListener('change', () => game.setScale(scale.value));
     const tasks = $('puzzle-list', HTMLSelectElement);
-    tasks.addEventListener('change', () => this.#openTask(game.puzzle.list, tasks.selectedIndex));
+    tasks.addEventListener('change', () => this.#tasks.open(tasks.selectedIndex));
     this.#listenToLevels();
     window.addEventListener('hashchange', () => {
       if (this.#left.at(-1) === location.hash) this.#left.pop(); // the browser went back to it

@@ -2,8 +2,9 @@
 // lesson, to reach a goal against the computer.
 
 import { $, html } from './elements.js';
+import { dueMistakes } from './mistakes.js';
 import { wordsWithMoves } from './moves_view.js';
-import { mistakesOf, mistakeWords, percent } from './review.js';
+import { mistakeWords, percent } from './review.js';
 import { progressOf, storeProgress } from './storage.js';
 import { guessesOf, outcomeOf } from './values.js';
 import { cellWords, few, plural } from './words.js';
@@ -11,17 +12,7 @@ import { cellWords, few, plural } from './words.js';
 /**
  * @import { Play } from './play.js'
  * @import { State } from './state.js'
- * @returns {TaskList} the mistakes of a game as tasks
  */
-export function tasksOf(/** @type {State} */ state) {
-  const { session, side, steps, marks } = state;
-  const tasks = mistakesOf(state).map((i) => {
-    const { player, move } = steps[i];
-    const before = `${state.who(player)} drew ${move} here. Find a better line.`;
-    return { wanted: session.jump(i), mark: marks[i], before };
-  });
-  return { name: null, tasks, of: session, side };
-}
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
@@ -32,6 +23,7 @@ export function tasksOf(/** @type {State} */ state) {
  * @typedef {object} Task
  * @property {{ game: string, start?: import('./types.js').Start | null, moves?: string[],
  *              at?: number }} wanted
+ * @property {string} [address]  of a mistake of an earlier game
  * @property {string} [kind]
  * @property {string} [why]
  * @property {string} [mark]
@@ -41,10 +33,12 @@ export function tasksOf(/** @type {State} */ state) {
  * @property {string} [after]
  *
  * @typedef {object} TaskList
- * @property {string | null} name  of a built-in list, whose progress is kept
+ * @property {string | null} name  of a list with addresses, whose progress is kept
  * @property {Task[]} tasks
  * @property {import('./session.js').Session} [of]  the game whose mistakes they are
  * @property {string} [side]  that the user plays in that game
+ * @property {(address: string, isSolved: boolean) => void} [answered]  keeps whether a mistake of
+ *   an earlier game was found at once
  */
 
 const nearly = 0.1; // the chance that a good enough line may give away
@@ -163,8 +157,9 @@ export class PuzzleView {
 
   /** Keeps that a built-in task was reached. A puzzle continues the streak at the first try. */
   #reach() {
-    const { name } = this.list;
-    if (!name) return;
+    const { name, answered } = this.list;
+    if (answered && this.#isFirstTry) answered(this.#task.address, true);
+    if (!name || answered) return;
     const { reached, streak, longest } = progressOf(name);
     const further = this.#isFirstTry ? streak + 1 : streak;
     storeProgress(name, {
@@ -176,8 +171,9 @@ export class PuzzleView {
 
   /** Ends the streak. */
   #miss() {
-    const { name } = this.list;
-    if (name) storeProgress(name, { ...progressOf(name), streak: 0 });
+    const { name, answered } = this.list;
+    if (answered) answered(this.#task.address, false);
+    else if (name) storeProgress(name, { ...progressOf(name), streak: 0 });
     this.#isFirstTry = false;
   }
 
@@ -253,9 +249,12 @@ export class PuzzleView {
 
   /** Lists the tasks of a built-in list, and tells what the user has reached. */
   #showProgress() {
-    const { name, tasks } = this.list;
+    const { name, tasks, answered } = this.list;
     $('puzzle-all').hidden = !name;
     if (!name) return;
+    const due = dueMistakes();
+    $('my-mistakes').hidden = due === 0 || answered !== undefined;
+    $('my-mistakes').textContent = `My mistakes (${due})`;
     const { reached, streak, longest } = progressOf(name);
     const options = tasks.map(({ title = '' }, i) => {
       const label = `${i + 1} ${title} ${reached.includes(i) ? '\u2713' : ''}`;
@@ -271,6 +270,8 @@ export class PuzzleView {
     const count = tasks.filter((_, i) => reached.includes(i)).length;
     const done = `${count} of ${tasks.length} done.`;
     const row = kinds[0] && streak > 1 ? ` ${streak} in a row; the most were ${longest}.` : '';
-    $('puzzle-progress').textContent = done + row;
+    $('puzzle-progress').textContent = answered
+      ? 'Solved at once, each comes again after 1, 3, 7 and 21 days.'
+      : done + row;
   }
 }
