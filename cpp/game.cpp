@@ -13,6 +13,7 @@
 #include "lookup/parse.h"
 #include "lookup/picture.h"
 #include "lookup/read_line.h"
+#include "lookup/write_record.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/symmetry.h"
 #include "tablebase/board_file.h"
@@ -306,6 +307,12 @@ std::string Game::text() const {
     text += std::string_view(inside_->game.text(line));
   }
   return text;
+}
+
+std::string Game::record() const {
+  TextBuffer text;
+  add_record(inside_->game, {}, text);
+  return std::string(text.text());
 }
 
 std::string Game::picture() const { return draw_board(inside_->game, lookup::Style(false)); }

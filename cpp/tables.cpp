@@ -17,6 +17,7 @@
 #include "lookup/levels.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
+#include "lookup/write_record.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
 #include "tablebase/embedded.h"
@@ -434,6 +435,12 @@ std::string Answer::picture() const {
 }
 
 std::string Review::json() const { return json_of(inside_of(*this), false); }
+
+std::string Review::record() const {
+  TextBuffer text;
+  add_record(inside_of(*this).game, inside->reply, text);
+  return std::string(text.text());
+}
 
 Progress progress_of(const ProgressReport& report) {
   if (!report) return {};

@@ -224,6 +224,7 @@ void add_answer(const Case& question, OutputForm form, bool numbered, const Styl
     case OutputForm::text:
       return add_text(question, numbered, style, text);
     case OutputForm::svg:
+    case OutputForm::record:
       break;  // refused by parse_options()
   }
 }

@@ -229,6 +229,7 @@ void add_games(py::module_& module) {
       .def("is_over", reading([](const lookup::Game& game) { return game.position.over(); }))
       .def("owners", reading(&owners))
       .def("picture", &picture)
+      .def("record", [](const Game& game) { return python_text(game.record()); })
       .def("svg", &svg)
       .def("equals", [](const Game& a, const Game& b) { return a == b; });
 }

@@ -10,6 +10,7 @@
 
 #include "cpp/inside.h"
 #include "lookup/json.h"
+#include "lookup/write_record.h"
 #include "python/core.h"
 #include "python/long_work.h"
 #include "tablebase/find_table.h"
@@ -80,10 +81,16 @@ void add_tables(py::module_& module) {
              if (answer.reply.from == lookup::Reply::From::search) return std::nullopt;
              return answer.reply.answer.value;
            })
-      .def("json", [](const Answer::Inside& answer) {
-        TextBuffer json;
-        add_json(answer.game, answer.reply, json, {.place = false});
-        return python_text(json.text());
+      .def("json",
+           [](const Answer::Inside& answer) {
+             TextBuffer json;
+             add_json(answer.game, answer.reply, json, {.place = false});
+             return python_text(json.text());
+           })
+      .def("record", [](const Answer::Inside& answer) {
+        TextBuffer record;
+        add_record(answer.game, answer.reply, record);
+        return python_text(record.text());
       });
   py::class_<Tables>(module, "Tables")
       .def(py::init(&new_tables), "default_folders"_a, "memory"_a = py::none())

@@ -20,6 +20,7 @@
 #include "lookup/read_line.h"
 #include "lookup/reply.h"
 #include "lookup/theory.h"
+#include "lookup/write_record.h"
 #include "service/handlers.h"
 #include "service/request.h"
 #include "service/status.h"
@@ -249,6 +250,12 @@ Response with_game(const RequestContext& context, const std::string& checksum, c
   }
 }
 
+/// Adds a game as a record, which reply may be a review of.
+void write_record(const lookup::Game& game, const lookup::Reply& reply, Response& response) {
+  response.content_type = "text/plain; charset=utf-8";
+  add_record(game, reply, response.body);
+}
+
 Response busy_solving() { return busy_response("too many positions are being solved"); }
 
 /// Returns the response to a request about a game, with the theory and the estimates that it asks
@@ -257,7 +264,13 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
   wanted.theory = wants_theory(context);
   wanted.nimbers = context.wants_nimbers();
   wanted.playouts = effective_playouts(context);
+  const bool is_record = context.query.find("format") == "record";
   return with_game(context, checksum_of(context), [&](lookup::Game& game) {
+    if (is_record && !wanted.review && !game.bad) {
+      Response response;
+      write_record(game, {}, response);
+      return response;
+    }
     lookup::Reply reply =
         ask_tables(context, [&](const lookup::Answerer& answerer, const lookup::Effort& effort) {
           return answerer.answer(game, wanted, effort);
@@ -271,7 +284,12 @@ Response game_response(const RequestContext& context, lookup::Wanted wanted) {
         return unsolved(context, game, std::move(*reply.unsolved));
       }
     }
+    if (is_record && game.bad) return refusal(context, game);
     Response response{.status = game.bad ? 400 : 200};
+    if (is_record) {
+      write_record(game, reply, response);
+      return response;
+    }
     if (game.bad) response.add_field("Cache-Control", "no-store");
     if (game.start) {
       auto& owners = reply.answer.owners;

@@ -60,6 +60,9 @@ Json responses_of(const Route& route, bool has_game) {
   Json responses;
   responses["200"] = {{"description", "The answer"},
                       {"content", {{route.content_type, std::move(content)}}}};
+  if (route.handler == handle_position || route.handler == handle_review) {
+    responses["200"]["content"]["text/plain"] = Json::object();  // with format=record
+  }
   if (route.has_etag) responses["304"] = {{"description", "The answer with this ETag is current"}};
   const auto add_errors = [&](std::initializer_list<ErrorKind> kinds) {
     for (const ErrorKind& kind : kinds) {

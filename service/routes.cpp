@@ -60,6 +60,13 @@ constexpr Parameter estimate = {
         "review share. 0 answers without a search; by default such a position is refused",
     .example = "20K",
     .is_count = true};
+constexpr std::string_view format_values[] = {"json", "record"};
+constexpr Parameter format = {
+    .name = "format",
+    .description =
+        "record answers with the game as a record, text/plain, which triwar reads again: without "
+        "values or solving, or in reviews with marks, values and better moves; by default json",
+    .values = format_values};
 constexpr Parameter game_parameters[] = {own_board};
 constexpr Parameter state = {
     .name = "state",
@@ -78,7 +85,8 @@ constexpr Parameter position_parameters[] = {
     theory,
     own_board,
     solve,
-    estimate};
+    estimate,
+    format};
 
 constexpr Parameter move_parameters[] = {
     moves,
@@ -101,7 +109,7 @@ constexpr Parameter move_parameters[] = {
     solve};
 
 constexpr Parameter review_parameters[] = {moves,     start, notation, theory,
-                                           own_board, solve, estimate};
+                                           own_board, solve, estimate, format};
 
 constexpr std::string_view input_values[] = {"lines", "states"};
 constexpr Parameter positions_parameters[] = {

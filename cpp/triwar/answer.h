@@ -147,6 +147,8 @@ struct [[gnu::visibility("default")]] Review {
   std::optional<Unsolved> unsolved = {};  ///< if the last position is not solved
 
   std::string json() const;  ///< as over HTTP; throws as that of Answer
+  /// As Game::record(), with marks, values and the first better move of each move.
+  std::string record() const;
 
   std::shared_ptr<const Answer::Inside> inside;  ///< for the library
 };

@@ -105,6 +105,8 @@ class [[gnu::visibility("default")]] Game {
   /// The moves, such as "2-4 4-5"; state() of a position without its moves, or after a record's
   /// header Start. parse() reads both.
   std::string text() const;
+  /// The game as a record, which parse() reads: headers, numbered moves, and the result or "*".
+  std::string record() const;
   /// The board in characters, at most 80 wide: drawn lines, and the owners of cells.
   std::string picture() const;
 

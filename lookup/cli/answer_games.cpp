@@ -122,8 +122,9 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
   game.letters = renderer.notation.of_games();
   std::optional<Documents> documents;
   if (options.writes_documents()) documents.emplace(renderer, options.documents_folder());
-  const bool in_bulk =
-      answerer.table() != nullptr && !wanted.theory && !documents && !options.to_move;
+  const bool needs_values = options.review || row_of(renderer.form).values;
+  const bool in_bulk = answerer.table() != nullptr && needs_values && !wanted.theory &&
+                       !documents && !options.to_move;
   const bool answers_explain =
       renderer.form == OutputForm::text && (games.is_one() || options.at_terminal);
   Complaints complaints("game");
@@ -142,7 +143,7 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
     }
     if (!games.next(game)) break;
     const bool is_read_well = !game.bad;
-    const Reply reply = answerer.answer(game, wanted);
+    const Reply reply = needs_values ? answerer.answer(game, wanted) : Reply{};
     if (game.bad && is_read_well) games.locate(game);
     tally.add(game);
     if (documents) {

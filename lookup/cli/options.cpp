@@ -68,6 +68,7 @@ std::string fact_option(const LookupOptions& options) {
 void check_painting(const LookupOptions& options) {
   const std::string facts = fact_option(options);
   require({{options.writes_documents(), "painting has no board to draw"},
+           {options.format == OutputForm::record, "painting has no records"},
            {!facts.empty(), "painting has no table and no edges: " + facts + " is for boards"},
            {options.notation && options.notation != Notation::numbers,
             "painting has no points to name"},
@@ -250,7 +251,8 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
             "The cells of A and B in a state, such as 2-1, from which its margin follows"},
            {"-f,--format", one_of(fmt::format("{}", fmt::join(form_names, "|")), options.format),
             "The form of the answers; default judge for judge and blocks, else text for --moves "
-            "and at a terminal, else json"},
+            "and at a terminal, else json; record writes the games themselves, with --review also "
+            "marks, values and better moves, to be read again"},
            {"-o,--output", file("FILE", options.output),
             "Write the answers to this file, whole or not at all; NAME.svg means --format svg; "
             "with --format svg also a folder for a file of each game: game-1.svg and so on; it is "

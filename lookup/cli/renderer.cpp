@@ -5,6 +5,7 @@
 #include "lookup/answer.h"
 #include "lookup/json.h"
 #include "lookup/svg.h"
+#include "lookup/write_record.h"
 
 namespace triwar::lookup {
 namespace {
@@ -141,6 +142,10 @@ void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, 
   const auto& moves = reply.answer.moves;
   const bool values = renderer.picture == Picture::values;
   add_svg(game, {.values = {moves.begin(), values ? moves.end() : moves.begin()}}, text);
+}
+
+void render_record(const Renderer&, const Game& game, const Reply& reply, TextBuffer& text) {
+  add_record(game, reply, text);
 }
 
 }  // namespace triwar::lookup

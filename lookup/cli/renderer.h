@@ -27,6 +27,8 @@ void render_text(const Renderer& renderer, const Game& game, const Reply& reply,
 void render_json(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text);
 void render_tsv(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text);
 void render_svg(const Renderer& renderer, const Game& game, const Reply& reply, TextBuffer& text);
+void render_record(const Renderer& renderer, const Game& game, const Reply& reply,
+                   TextBuffer& text);
 void add_tsv_header(const Renderer& renderer, bool blocks, TextBuffer& text);
 
 /// The pictures of boards: with values, in text where they fit; without; or none, which is for text
@@ -39,6 +41,7 @@ struct FormRow {
   const char* word;  ///< of --format
   Render render;
   Wanted wanted = {};      ///< the parts of an answer that it writes
+  bool values = true;      ///< whether answers that are no reviews have anything of the table
   bool facts = false;      ///< whether --info, --stats and --theory have it
   bool reviews = false;    ///< whether --review and --estimate have it
   bool documents = false;  ///< whether each answer is a document, empty if the game is bad
@@ -51,7 +54,7 @@ struct FormRow {
 };
 
 /// The numbers of the rows.
-enum class OutputForm { judge, text, json, tsv, svg };
+enum class OutputForm { judge, text, json, tsv, svg, record };
 
 inline constexpr FormRow output_forms[] = {
     {.word = "judge",
@@ -71,6 +74,13 @@ inline constexpr FormRow output_forms[] = {
      .reviews = true,
      .header = add_tsv_header},
     {.word = "svg", .render = render_svg, .wanted = {.continuation = false}, .documents = true},
+    {.word = "record",
+     .render = render_record,
+     .wanted = {.moves = false},
+     .values = false,
+     .reviews = true,
+     .blank_line = BlankLine::between_answers,
+     .most_at_once = 128},
 };
 
 constexpr const FormRow& row_of(OutputForm form) noexcept {

@@ -53,7 +53,7 @@ class Asks:
         reply = self._ask(
             position, review=True, theory=theory, estimate=estimate, progress=progress
         )
-        return review_of(position, json.loads(reply.json()))
+        return review_of(position, json.loads(reply.json()), reply.record())
 
     def close(self) -> None:
         """Free the values and close the files.

@@ -186,6 +186,10 @@ class Position:
         """The notation of moves: 'numbers', 'letters' or 'middles'."""
         return cast(Notation, self._game.notation())
 
+    def record(self) -> str:
+        """Return the game as a record, which parse() reads: headers, numbered moves, the result."""
+        return self._game.record()
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Position):
             return NotImplemented

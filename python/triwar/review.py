@@ -52,14 +52,19 @@ class Review:
     accuracy: dict[str, int | None]  #: of moves of 'A' and 'B' that could lose, per cent that did not
     unsolved: json_types.Unsolved | None  #: if the last position is not solved
     _facts: dict[str, Any] = dataclasses.field(repr=False, compare=False)
+    _record: str = dataclasses.field(repr=False, compare=False)
+
+    def record(self) -> str:
+        """Return the game as Position.record() does, with marks, values and better moves."""
+        return self._record
 
     def as_dict(self) -> dict[str, Any]:
         """Return the JSON form of triwar-lookup as a dictionary, without `game`."""
         return copy.deepcopy(self._facts)
 
 
-def review_of(position: Position, facts: dict[str, Any]) -> Review:
-    """Return the review of a position's moves, by its JSON."""
+def review_of(position: Position, facts: dict[str, Any], record: str) -> Review:
+    """Return the review of a position's moves, by its JSON and its record."""
     reviewed = []
     absent = dict.fromkeys(("estimate", "theory", "gave_control_away", "remark"))
     for told in facts["review"]:
@@ -71,4 +76,4 @@ def review_of(position: Position, facts: dict[str, Any]) -> Review:
         reviewed.append(ReviewedMove(**known, _facts=told))
     keys = ("score", "margin", "winner", "loss", "loss_from", "turning_point", "accuracy", "unsolved")
     rest: dict[str, Any] = {key: facts.get(key) for key in keys}
-    return Review(moves=reviewed, **rest, _facts=facts)
+    return Review(moves=reviewed, **rest, _facts=facts, _record=record)

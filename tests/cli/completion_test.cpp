@@ -69,7 +69,7 @@ std::vector<Line> lines() {
       {"triwar-lookup -i ",
        {"judge", "blocks", "lines", "states", "openspiel", "record", "picture"}},
       {"triwar-lookup --input=st", {"--input=states"}},
-      {"triwar-lookup -f ", {"judge", "text", "json", "tsv", "svg"}},
+      {"triwar-lookup -f ", {"judge", "text", "json", "tsv", "svg", "record"}},
       {"triwar-lookup --color ", {"auto", "always", "never"}},
       // Files.
       {"triwar-lookup ga", files},

@@ -31,6 +31,21 @@ TEST_CASE("A review in tsv has a line for each move and a last one for a bad gam
         "1\t3\t\t\t\t\t\t\t\t\tedge_already_drawn\t\t\t\n");
 }
 
+TEST_CASE("A record of a game or a review is read back to the same game, and solves nothing") {
+  const std::string moves = "h 0 0\nv 0 1\nh 1 0\n";
+  const Result record = lookup({"-g", "boxes-10x10", "-i", "record", "-f", "record"}, moves);
+  CHECK(record.exit_code == done);
+  CHECK(record.error == "");
+  CHECK(record.output == "[Board \"boxes-10x10\"]\n\n1. 1-2 2. 2-13 3. 12-13\n*\n");
+  CHECK(lookup({"-f", "record"}, record.output).output == record.output);
+  const Result review = lookup({"--review", "-f", "record", "-m", "2-4 4-5"});
+  CHECK(contains(review.output, "\n1. 2-4? {value -5, best -3} (1. 1-2)\n2. 4-5? {"));
+  CHECK(lookup({"--review", "-f", "record"}, review.output).output == review.output);
+  const Result two = lookup({"-i", "lines", "-f", "record"}, "1-2\n1-2 1-2\n");
+  CHECK(two.exit_code == bad_input);
+  CHECK(contains(two.output, "1. 1-2\n*\n\n[Board \"triangle-3\"]\n\n{not a game: "));
+}
+
 TEST_CASE("A review as text is a table with losses marked") {
   // By hand: after the four lines above and below the boxes, each box has two lines. Any move of A
   // lets B take one box; B moves again and takes the other. If the first line had been the one

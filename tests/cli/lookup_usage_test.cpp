@@ -37,7 +37,8 @@ TEST_CASE("A mistake on the command line is a usage error with the way to do it 
            {{"--formt=json"}, "unknown option '--formt'; did you mean --format?\n"},
            {{"-moves", "2-4"}, "unknown option '-moves'; did you mean --moves?\n"},
            {{"-f", "jsn"},
-            "--format: unknown word 'jsn': expected judge, text, json, tsv, svg; did you mean "
+            "--format: unknown word 'jsn': expected judge, text, json, tsv, svg, record; did you "
+            "mean "
             "json?\n"},
            {{"-f", "3"}, "--format: unknown word '3'"},
            {{"--color", "1"}, "--color: unknown word '1'"},

@@ -268,6 +268,9 @@ TEST_CASE("a review tells what each move was worth") {
   CHECK_FALSE(estimated.accuracy_a);
   CHECK(review.loss_from == 1);
   CHECK_FALSE(review.unsolved);
+  CHECK(Game::parse(review.record()) == game);
+  CHECK(Game::parse(game.record()).moves() == game.moves());
+  CHECK_THROWS_AS(Review().record(), Error);
   const auto unsolved = tables.probe(Game("boxes-5x5"), {.estimate = 50}).unsolved;
   REQUIRE(unsolved);
   CHECK(unsolved->states > 1'000'000'000);

@@ -8,6 +8,7 @@
 
 #include "lookup/answer.h"
 #include "lookup/picture.h"
+#include "lookup/write_record.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace triwar::fuzz::parse_target {
@@ -56,6 +57,9 @@ void run(Case& input) {
   } else {
     check_same(*parsed, state_text(game), InputForm::states);
   }
+  TextBuffer record;
+  add_record(game, {}, record);
+  check_same(*parsed, record.text(), InputForm::record);
   const std::string picture = draw_board(game, Style(false, 200));
   if (!picture.starts_with("drawn:")) check_same(*parsed, picture, InputForm::picture);
 }

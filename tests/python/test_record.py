@@ -161,3 +161,12 @@ def test_games_are_written_as_they_are_read(position, lookup):
     assert str(triwar.Game(triwar.Position("boxes-2x2", "1-2 2-3"))) == (
         '[Board "boxes-2x2"]\n\n1. 1-2\n2. 2-3\n*\n\n'
     )
+
+
+def test_records_are_read_back(table):
+    position = triwar.Position("triangle-3", "2-4 4-5")
+    assert triwar.parse(position.record()) == position
+    assert triwar.parse(position.record()).moves == position.moves
+    review = table.review(position)
+    assert "1. 2-4? {value -5, best -3} (1. 1-2)" in review.record()
+    assert triwar.parse(review.record()).moves == position.moves

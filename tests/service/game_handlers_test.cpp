@@ -59,6 +59,18 @@ TEST_CASE("A review is the object of triwar-lookup without game") {
         without_game(cli::lookup({"--review", "-i", "lines"}, std::string(sample) + "\n").output));
 }
 
+TEST_CASE("A position and a review are records on request") {
+  Served served;
+  const Response review = served.get(game + "/review?moves=2-4,4-5&format=record");
+  CHECK(review.status == 200);
+  CHECK(review.content_type == "text/plain; charset=utf-8");
+  CHECK(body(review) == cli::lookup({"--review", "-f", "record", "-m", "2-4 4-5"}).output);
+  const Response begun = served.get(game + "/position?start=0x3,B,0-0&moves=2-4&format=record");
+  CHECK(body(begun) == "[Board \"triangle-3\"]\n[Start \"0x3,B,0-0\"]\n\n1. 2-4\n*\n");
+  CHECK(served.get(game + "/review?moves=2-4,2-4&format=record").status == 400);
+  CHECK(served.get(game + "/position?moves=2-4,2-4&format=record").status == 400);
+}
+
 TEST_CASE("The computer moves at each level, as its seed says") {
   Served served;
   const std::string asked = game + "/move?moves=" + sample;
