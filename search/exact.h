@@ -81,10 +81,20 @@ class ExactSearch {
     return is_known ? std::optional(reached) : std::nullopt;
   }
 
-  /// Returns a move that proves the lower bound of a state, if one is known.
+  /// Returns a move that proves the lower bound of a state, if that is more than is obvious and the
+  /// move is known.
   std::optional<Line> best(const State& quiet) {
     const Entry& entry = place_of(quiet);
     return entry.state == quiet && entry.best != no_line ? std::optional(entry.best) : std::nullopt;
+  }
+
+  /// Has searches of a quiet state try this move first until another one proves a lower bound.
+  void suggest(const State& quiet, Line line) {
+    const int open = coins_.open_cells(quiet);
+    Entry entry = known(quiet, open);
+    if (entry.value.lower > -open) return;
+    entry.best = line;
+    place_of(quiet) = entry;
   }
 
   std::size_t memory() const noexcept { return entries_.capacity() * sizeof(Entry); }

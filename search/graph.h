@@ -32,9 +32,13 @@ namespace triwar::search {
 //
 // Most helps to prove results, not only values: among positions whose result is proved all first
 // moves keep it, among others of triangle-5 and 200,000 playouts about half (boxes-4x4: two
-// thirds). Not used, because it proved no more in as many visits: moves of the exact search in the
-// order of their cut-offs elsewhere (history), of the last cut-off with as many lines (killer
-// moves), or of the safe moves left after them.
+// thirds). The exact search proves more if it tries first the move that playouts visited most: 10
+// of 11 results of triangle-5 with 16 undrawn lines more than open cells, by 200,000 playouts; of 3
+// of these it proved 1 before. Not used, because it proved no more in as many visits: moves of the
+// exact search in the order of their cut-offs elsewhere (history), of the last cut-off with as many
+// lines (killer moves), or of the safe moves left after them; a table of 4 million entries instead
+// of 1 million; bounds of the exact search for each move of a node. Twice the visits of the first
+// node prove 5 instead of 4 results of 11 with 16 to 18 lines more, and take 1.6 times as long.
 constexpr double exploration = 2;
 constexpr double margin_weight = 0.6;          // of the margin beside the result
 constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
@@ -313,6 +317,7 @@ class Graph {
       if (const auto value = solve(node.state, end_visits)) node.value = Bounds::at(*value);
     } else if (node.visits == visits_to_expand ||
                (node.visits > visits_to_expand && std::has_single_bit(node.visits))) {
+      suggest_move(node);
       const int most = static_cast<int>(
           std::min(std::uint64_t{node.visits} * node_visits, static_cast<std::uint64_t>(credit_)));
       if (excess_of(node.state) > excess_for(most)) return false;
@@ -330,6 +335,7 @@ class Graph {
   void prove_first() {
     Node& node = nodes_[0];
     if (!is_quiet_ || node.value.exact() || excess_of(node.state) > most_excess) return;
+    suggest_move(node);
     const int lower = node.value.lower;
     int visits = static_cast<int>(playouts_to_prove) * proof_visits / (node.decided() ? 2 : 1);
     prove(node, visits);
@@ -343,6 +349,18 @@ class Graph {
       refresh(link);
     }
     update(node);
+  }
+
+  /// Has the exact search try the most visited move of a node first.
+  void suggest_move(const Node& node) {
+    const Link* most = nullptr;
+    for (std::uint32_t i = node.first; i < node.first + node.links; ++i) {
+      const Link& link = links_[i];
+      if (in_play(node, link.value) && (most == nullptr || link.visits > most->visits)) {
+        most = &link;
+      }
+    }
+    if (most != nullptr) exact_.suggest(node.state, most->line);
   }
 
   /// Searches for the result of a quiet state or, once that is proved, for the value. Takes the

@@ -387,4 +387,34 @@ TEST_CASE("an exact search pauses every 64 visits, where it can be stopped") {
   CHECK(tests::code_of([&] { stopped.value(start, left = 1 << 20); }) == ErrorCode::interrupted);
 }
 
+TEST_CASE("an exact search tries a suggested move first, and believes nothing") {
+  const search::Coins<4> coins(Figure::make("boxes-3x3"));
+  search::Random random(1);
+  int visits = 0;
+  int visits_told = 0;
+  for (int i = 0; i < 50; ++i) {
+    auto quiet = coins.state_of(Figure::make("boxes-3x3").all_lines());
+    for (int move = 0; move < 6; ++move) quiet = quiet.without(random.any_of(coins.safe(quiet)));
+    const auto visits_of = [&](search::ExactSearch<4>& exact, bool expected) {
+      int left = 1 << 20;
+      CHECK(exact.reaches(quiet, 1, left) == expected);
+      return (1 << 20) - left;
+    };
+    int unused = 1 << 20;
+    search::ExactSearch<4> exact(coins, 16, [] {});
+    const bool wins = *exact.reaches(quiet, 1, unused);
+    if (wins) {
+      search::ExactSearch<4> told(coins, 16, [] {});
+      told.suggest(quiet, exact.best(quiet).value());
+      visits_told += visits_of(told, true);
+      visits += (1 << 20) - unused;
+    }
+    search::ExactSearch<4> misled(coins, 16, [] {});
+    misled.suggest(quiet, random.any_of(quiet));
+    visits_of(misled, wins);
+  }
+  CHECK(visits_told > 0);
+  CHECK(visits_told < visits);
+}
+
 }  // namespace triwar::search_test
