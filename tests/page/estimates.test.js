@@ -2,7 +2,8 @@
 // that plays by them. The server estimates by few playouts, which are quick everywhere.
 
 import assert from 'node:assert/strict';
-import { standing } from '../../web/page/review.js';
+import { courseOf, standing } from '../../web/page/review.js';
+import { factsOf } from '../../web/page/rules.js';
 import { guessesOf } from '../../web/page/values.js';
 import { addressOf, baseUrl, lookup, serve, setUp, signed, test } from './support.js';
 
@@ -24,6 +25,13 @@ async function answerOf(moves, board = game, query = 'position') {
 
 const halves = (value) => signed(Math.round(2 * value) / 2 || 0);
 
+/** Returns the chance of the mover: the mean of those of the position and its first choice. */
+function chanceIn({ to_move: mover, estimate }) {
+  const { A: won, tie } = estimate.chance;
+  const own = mover === 'A' ? won + tie / 2 : 1 - won - tie / 2;
+  return (own + estimate.moves[0].chance) / 2;
+}
+
 /** Fails unless the board shows the estimate of a game. */
 async function assertGuesses(page, moves) {
   const answer = await answerOf(moves);
@@ -36,47 +44,55 @@ async function assertGuesses(page, moves) {
   assert.deepEqual(chips, Object.fromEntries(expected));
   const [first] = guesses;
   assert.match(spoken[first.move], /^\d+-\d+, about .* by an estimate, suggested/);
-  return guesses;
+  return { guesses, chance: chanceIn(answer) };
 }
 
-test('lines without values have estimates, on the board and in the table', async (page) => {
+test('five lines have estimates, and colours of the chance; the others are safe', async (page) => {
   await page.open(`#${game}`);
-  const guesses = await assertGuesses(page, []);
+  const { guesses, chance } = await assertGuesses(page, []);
   assert.equal(await page.locator('#board .line.guessed').count(), 5);
   assert.equal(await page.locator('#board :is(.line.win, .line.best)').count(), 0);
-  const [{ chance }] = guesses;
-  const share = `with a chance of about ${Math.round(100 * Math.max(chance, 1 - chance))}\u00a0%`;
-  const standing = Math.abs(chance - 0.5) <= 0.05 ? 'it is about even' : `ahead, ${share}`;
-  assert.match(
+  const state = /** @type {any} */ ({ session: { hasPlayers: true }, who: (one) => one });
+  assert.equal(
     await page.textContent('#subline'),
-    new RegExp(`^By an estimate (${chance > 0.5 ? 'A' : 'B'} is (clearly )?)?${standing}\\.$`),
+    `By an estimate ${standing(state, 'A', chance)}.`,
+    'the figure of the first line',
   );
-  assert.match(await page.textContent('#legend'), /by an estimate of 200 games\.$/);
-  const rows = page.locator('#table button');
-  const words = (await rows.allTextContents()).map((text) => text.split('\u2248'));
-  assert.deepEqual(
-    words,
-    guesses.map(({ move, margin, chance }) => [
-      move,
-      halves(margin),
-      `${Math.round(100 * chance)}%`,
-    ]),
-  );
+  assert.match(await page.textContent('#legend'), /by an estimate of 200 games\./);
   await page.selectOption('#scale', 'outcome');
   const { chips } = await page.read();
   assert.equal(chips[guesses[0].move], `\u2248${Math.round(100 * chance)}%`);
+  const sides = await page
+    .locator('#board .line.guessed')
+    .evaluateAll((lines) =>
+      lines.map((line) => [
+        Number(/\d+/.exec(line.querySelector('text').textContent)[0]),
+        ['ahead', 'behind'].find((side) => line.classList.contains(side)) ?? 'even',
+      ]),
+    );
+  for (const [share, side] of sides)
+    assert.equal(side, share > 55 ? 'ahead' : share < 45 ? 'behind' : 'even', String(share));
   await page.selectOption('#scale', 'difference');
+  assert.equal(await page.locator('#board .gives').count(), 0);
 
-  const { move } = guesses[3];
-  await rows.nth(3).hover();
-  await page.waitForSelector(`#board .named[aria-label^="${move},"]`);
-  await rows.nth(3).click();
-  await page.settled(addressOf(game, [move]));
-  const [next] = await assertGuesses(page, [move]);
+  await page.click('#best');
+  await page.settled(addressOf(game, [guesses[0].move]));
+  const { guesses: next } = await assertGuesses(page, [guesses[0].move]);
   assert.equal(await page.textContent('#best-name'), 'Suggested move');
   await page.click('#best');
-  await page.settled(addressOf(game, [move, next.move]));
-  await assertGuesses(page, [move, next.move]);
+  await page.settled(addressOf(game, [guesses[0].move, next[0].move]));
+});
+
+test('a line without an estimate that gives a box away is dotted', async (page) => {
+  await page.open(addressOf(game, ['1-2', '1-7', '8-9', '3-9']));
+  const { gives } = factsOf(await (await fetch(`${baseUrl()}v1/games/${game}`)).json(), {
+    moves: ['1-2', '1-7', '8-9', '3-9'],
+  });
+  const wrong = Object.keys(gives).filter((line) => gives[line] > 0);
+  const shown = await page.names('#board .gives');
+  const guessed = await page.names('#board .guessed');
+  assert.ok(shown.length > 0);
+  assert.deepEqual(shown.sort(), wrong.filter((line) => !guessed.includes(line)).sort());
 });
 
 test('the opening of 5x5 has no failed request', async (page) => {
@@ -105,37 +121,6 @@ test('the opening of 5x5 has no failed request', async (page) => {
   await page.settledAt(0);
   await reviewed;
   assert.deepEqual(failed, []);
-});
-
-test('a row that is outdated draws nothing, and the estimate still comes', async (page) => {
-  await page.open(`#${game}`);
-  const send = await page.hold(/moves=1-2&.*estimate=[1-9]/);
-  const row = page.locator('#table [data-move="1-2"] button');
-  const outdated = await row.elementHandle();
-  await row.click();
-  await page.has('#board .line.drawn', 1);
-  await outdated.evaluate((/** @type {HTMLElement} */ button) => button.click());
-  await send();
-  await page.settled(addressOf(game, ['1-2']));
-  await assertGuesses(page, ['1-2']);
-});
-
-test('the table has values in groups, and does not move the board', async (page) => {
-  await page.open('#triangle-3/2-4,4-5,2-5');
-  const rows = await page.locator('#table').innerText();
-  assert.match(rows, /^(Wins|Ties|Losses) \(\d+\)/);
-  const { chips } = await page.read();
-  const shown = await page
-    .locator('#table li')
-    .evaluateAll((items) =>
-      items.map((item) => [...item.querySelectorAll('span')].map((span) => span.textContent)),
-    );
-  assert.deepEqual(Object.fromEntries(shown), chips);
-  const boxOf = () => page.locator('#board').boundingBox();
-  const before = await boxOf();
-  await page.uncheck('#values');
-  assert.ok(await page.isHidden('#table'));
-  assert.deepEqual(await boxOf(), before);
 });
 
 for (const board of ['boxes-4x5', game])
@@ -280,101 +265,85 @@ test('a review has moves that are bad by an estimate', async (page) => {
   await page.settledAt(first);
   await page.says(
     '#remark',
-    new RegExp(
-      `^Here [AB] drew ${moves[first]}\\. By an estimate .* before it; after it .* about \\d+.%\\.`,
-    ),
+    new RegExp(`^Here [AB] drew ${moves[first]}\\. By an estimate .* before it; after it .*\\.`),
   );
   await page.uncheck('#values');
   assert.equal(await page.locator('#moves .lost').count(), 0);
 });
 
-test('a review leads to where the game turned, by estimates and then proved', async (page) => {
+test('a review has one figure for each position, and names what decided the game', async (page) => {
   const moves = lost.split(' ');
-  const { review, loss, loss_from: from } = await answerOf(moves, game, 'review');
-  const mine = review.flatMap(({ player, mark }, i) => (player === 'A' && mark ? [i] : []));
-  const isTurn = (i) => review[i].estimate.best_chance >= 0.5 && review[i].estimate.chance < 0.5;
-  const tasks = [...mine.filter(isTurn), ...mine.filter((i) => !isTurn(i))];
-  const first = tasks[0];
-  const last = from - 2; // the next position is solved
-  assert.ok(isTurn(first) && mine.includes(last), String(mine));
+  const found = await answerOf(moves, game, 'review');
+  const { review, loss_from: from, turning_point: turn } = found;
+  const who = (player) => (player === 'A' ? 'You' : 'The computer');
+  const session = { hasPlayers: true, start: null, moves };
+  const state = /** @type {any} */ ({ session, who, review: found, guessed: review });
+  const course = courseOf(state);
+  const doubted = review.flatMap(({ player, mark }, i) =>
+    player === 'A' && mark === '?!' ? [i] : [],
+  );
   await page.open(addressOf(game, moves));
   await page.playAs('A');
   await page.click('#review');
-  await page.says('#remark', /^The game turned at move /);
-  assert.equal(
-    await page.textContent('#remark'),
-    `The game turned at move ${first + 1}, by an estimate: you drew ${moves[first]}. ` +
-      '\u201cNext mistake\u201d shows it.',
-  );
-  const names = ['#who-a', '#who-b'].map((who) => page.textContent(`${who} option:checked`));
+  await page.settled();
+  const decided = turn.before ? `decided before move ${turn.before}` : `until move ${turn.move}: `;
+  assert.match(await page.textContent('#turning'), new RegExp(decided));
+  assert.match(await page.textContent('#parts'), /Beginning 1\u2013.*by an estimate.*Chains/);
+  const names = ['#who-a', '#who-b'].map((id) => page.textContent(`${id} option:checked`));
   assert.deepEqual(await Promise.all(names), ['You', 'Computer']);
   assert.match(await page.textContent('#headline'), /^The computer has won /);
-  const accuracy = (who, player) => {
-    const solved = review.filter((move, i) => move.player === player && i >= from - 1);
-    const before = review.filter((move, i) => move.player === player && i < from - 1);
-    const count = (moves, isCounted) => `${moves.filter(isCounted).length} of ${moves.length}`;
-    const kept = count(solved, ({ mark }) => mark !== '??');
-    const doubted = count(before, ({ mark }) => mark === '?!');
-    return (
-      `${who}: kept the result in ${kept}, ${loss[player]} points lost; ` +
-      `${doubted} others are doubtful by an estimate.`
+  const curve = (await page.getAttribute('#plot svg', 'aria-label'))
+    .replaceAll('?', '')
+    .split(', ');
+  assert.notEqual(await page.getAttribute('#plot .band', 'd'), '');
+
+  for (const i of [0, 7, 16, ...doubted]) {
+    await page.follow(addressOf(game, moves, i));
+    await page.settledAt(i);
+    const { chance } = course[i];
+    assert.equal(
+      await page.textContent('#subline'),
+      `By an estimate ${standing(state, 'A', chance)}.`,
     );
-  };
-  assert.equal(
-    await page.textContent('#losses'),
-    `Moves ${from} to ${moves.length} are solved. ` +
-      `${accuracy('You', 'A')} ${accuracy('The computer', 'B')}`,
-  );
-
-  await page.click('#mistake');
-  const isLast = tasks.at(-1) === last;
-  for (const [k, i] of tasks.slice(0, tasks.indexOf(last) + 1).entries()) {
-    if (k > 0) await page.click('#puzzle-next');
-    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${tasks.length}$`));
-    await page.has('#board .line.drawn', i);
-    await page.settled();
-    const task = `You drew ${moves[i]} here. Find a better line.`;
-    assert.equal(await page.textContent('#puzzle-task'), task);
-    if (i === last) await page.clickLine(moves[i]);
-    else await page.click('#puzzle-answer');
+    assert.ok(curve.at(i - moves.length - 1).endsWith(`about ${Math.round(100 * chance)} %`));
+    if (!doubted.includes(i)) continue;
+    const before = standing(state, 'A', chance, { was: true });
+    const { margin, chance: then } = course[i + 1];
+    const after =
+      margin === null ? standing(state, 'A', then) : '(you win|the computer wins) .proved.';
+    const { first } = review[i].estimate;
+    await page.says(
+      '#remark',
+      new RegExp(
+        `^Here you drew ${moves[i]}\\. By an estimate ${before} before it; after it ${after}\\. ` +
+          `Suggested: ${first}\\. .*${first}`,
+      ),
+    );
+    assert.deepEqual(await page.names('#board .suggested'), [first]);
   }
-  const words = () => page.textContent('#puzzle-words');
-  const refusal = `No: ${moves[last]} loses (proved). Try again.`;
-  assert.equal(await words(), refusal);
-  assert.deepEqual(await page.names('#board .rejected'), [moves[last]]);
-  const { estimate } = await answerOf(moves.slice(0, last));
-  const suggested = estimate.moves.find(({ move }) => move !== moves[last]);
-  await page.clickLine(suggested.move);
-  const share = `a chance of about ${Math.round(100 * suggested.chance)}\u00a0%`;
-  const who = (player) => (player === 'A' ? 'You' : 'The computer');
-  const state = /** @type {any} */ ({ session: { hasPlayers: true }, who });
-  const told =
-    `Here you drew ${moves[last]}. By an estimate ` +
-    `${standing(state, 'A', suggested.chance, { was: true })} before it; ` +
-    `after it the computer wins (proved). Suggested: ${suggested.move}. ` +
-    `${moves[last]} gives 2 boxes away, and ${suggested.move} none.`;
-  const end = isLast ? ' This was the last mistake.' : '';
-  const right = `Right: ${suggested.move} has ${share}, by an estimate.`;
-  assert.equal(await words(), `${right} ${told}${end}`);
-  assert.equal(await page.isHidden('#puzzle-next'), isLast);
-  assert.equal(await page.textContent(':focus'), isLast ? 'Back to the review' : 'Next');
-  await page.goBack();
-  await page.settled(addressOf(game, moves));
-  assert.ok(await page.isHidden('#puzzle'));
 
-  // The sentence has the figures of the board and of the table.
-  await page.locator('#moves button').nth(last).click();
-  await page.settledAt(last + 1);
-  await page.keyboard.press('[');
+  const last = from - 2; // the next position is solved
+  assert.ok(doubted.includes(last));
+  await page.keyboard.press('m');
+  await page.says('#puzzle-task', /^You drew /);
+  await page.follow(addressOf(game, moves, last - 1));
+  await page.settledAt(last - 1);
+  await page.keyboard.press('m');
+  while (!(await page.textContent('#puzzle-task')).includes(` ${moves[last]} `))
+    await page.click('#puzzle-next');
+  await page.has('#board .line.drawn', last);
+  await page.settled();
+  await page.clickLine(moves[last]);
+  const refusal = `No: ${moves[last]} loses (proved). Try again.`;
+  assert.equal(await page.textContent('#puzzle-words'), refusal);
+  await page.clickLine(review[last].estimate.first);
+  const share = `a chance of about ${Math.round(100 * course[last].chance)}\u00a0%`;
+  await page.says(
+    '#puzzle-words',
+    new RegExp(`^Right: ${review[last].estimate.first} has ${share}, by an estimate\\. Here you`),
+  );
+  await page.click('#puzzle-leave');
   await page.settledAt(last);
-  assert.equal(await page.textContent('#remark'), told);
-  const { margin } = await answerOf(moves.slice(0, last + 1));
-  const row = (move) => page.textContent(`#table [data-move="${move}"] button`);
-  assert.equal(await row(moves[last]), `${moves[last]}${signed(margin)}loss`);
-  assert.ok((await row(suggested.move)).endsWith(`\u2248${Math.round(100 * suggested.chance)}%`));
-  const { chips, spoken } = await page.read();
-  assert.equal(chips[moves[last]], signed(margin));
-  assert.match(spoken[moves[last]], /, worth minus \d+, loss, next in this game/);
 });
 
 test('without estimates the computer is careful, and nothing is suggested', async (page) => {
@@ -384,7 +353,6 @@ test('without estimates the computer is careful, and nothing is suggested', asyn
   await page.open(addressOf(game, moves), { url });
   assert.equal(await page.textContent('#subline'), 'Not solved here.');
   assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'true');
-  assert.ok(await page.isHidden('#table'));
   await page.playAs('A');
   await page.settled();
   await page.think();

@@ -5,9 +5,21 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
-import { accuracyWords, marginsOf, standing } from '../../web/page/review.js';
+import {
+  accuracyWords,
+  causeOf,
+  courseOf,
+  givenBy,
+  marginsOf,
+  mistakesOf,
+  momentsOf,
+  partsOf,
+  standing,
+  turningWords,
+} from '../../web/page/review.js';
 import { factsOf } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
+import { State } from '../../web/page/state.js';
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { WorkerProvider } from '../../web/site/worker_provider.js';
@@ -210,43 +222,133 @@ test('margins count what was closed, and the score of a set-up position', () => 
   assert.deepEqual(marginsOf(/** @type {any} */ (whole), -3), [-1, -1, -1, null, 1]);
 });
 
-/** Returns the state of a reviewed game; "?!" gives away what is left of a chance of 0.6. */
-function reviewed(moves, { from = 1, side = 'both' } = {}) {
-  const review = moves.map(([player, mark = null], i) => {
-    return { player, mark, value: from !== null && i >= from - 1 ? 0 : null };
-  });
-  const estimate = (mark) => ({ chance: mark === '?!' ? 0.4 : 0.55, best_chance: 0.6 });
-  return /** @type {any} */ ({
-    review: { review, loss: { A: 1, B: 4 }, loss_from: from },
-    marks: review.map(({ mark }) => (mark === '?! ahead' ? '?!' : mark)),
-    guessed: review.map(({ mark }) => ({ estimate: estimate(mark) })),
-    steps: review,
-    session: { reviewed: null },
-    side,
-    who: (player) => (player === side ? 'You' : player),
-  });
+/** Returns the state of a whole reviewed game of boxes-1x2, with fields of its review. */
+function reviewed(/** @type {any} */ review, /** @type {any} */ fields = {}) {
+  const { steps } = factsOf(board, { moves });
+  const numbers = new Map(board.edges.map(([a, b], i) => [`${a}-${b}`, i]));
+  const found = steps.map((step, i) => ({ ...step, best: null, better: [], ...review.moves[i] }));
+  const session = new Session(board.game, { moves });
+  const guessed = found.map((move) => move);
+  const whole = { margin: 0, loss_from: 1, ...review, review: found };
+  return new State({ board, session, steps, numbers, guessed, review: whole, ...fields });
 }
 
-test('the accuracy says what it counts', () => {
-  const moves = [['A', '?!'], ['A'], ['A', '?'], ['B', '??'], ['A']];
-  assert.equal(
-    accuracyWords(reviewed(moves, { from: 2, side: 'A' })),
-    'Moves 2 to 5 are solved. You: kept the result in 3 of 3, 1 point lost; ' +
-      '1 of 1 others are doubtful by an estimate. B: kept the result in 0 of 1, 4 points lost.',
+const estimated = (best, chance = best, first = '1-2') => ({
+  estimate: { best_chance: best, chance, first },
+  ...(best - chance >= 0.2 && { mark: '?!' }),
+});
+const proved = (best, loss = 0, better = []) => ({ best, loss, better, value: best - loss });
+
+test('the figure of a position is the mean of two searches, or proved', () => {
+  // A, B, A, B move; then A closes a cell, goes on, and B closes the other one.
+  const seen = courseOf(
+    reviewed({
+      margin: 0,
+      moves: [
+        estimated(0.4, 0.3),
+        estimated(0.5),
+        estimated(0.7),
+        estimated(0.6, 0.4),
+        proved(0),
+        proved(-1),
+        proved(1),
+      ],
+    }),
   );
-  const last = accuracyWords({ ...reviewed(moves, { from: 5 }), guessed: [] });
-  assert.equal(last, 'Moves 5 to 5 are solved. A: kept the result in 1 of 1, 1 point lost.');
-  assert.equal(accuracyWords(reviewed(moves, { from: null })), '');
+  const chances = seen.map(({ chance }) => Math.round(1000 * chance) / 1000);
+  assert.deepEqual(chances, [0.5, 0.4, 0.6, 0.55, 0.5, 0.5, 0.5, 0.5]);
+  assert.deepEqual(
+    seen.map(({ margin }) => margin),
+    [null, null, null, null, 0, 0, 0, 0],
+  );
+  assert.deepEqual(seen[1].range, [0.3, 0.5]);
 });
 
-test('the accuracy of a game that begins in a book says which moves are solved', () => {
-  const state = reviewed([['A'], ['B'], ['A', '?!'], ['B'], ['A'], ['B', '?']]);
-  for (const i of [2, 3]) state.review.review[i].value = null;
+test('the move that decided a game is named, whoever made it', () => {
+  const all = Array(7).fill({ ...proved(0), best_result: 'win' });
+  const turn = (found, fields = {}) =>
+    turningWords(reviewed({ turning_point: found, moves: all, margin: -1 }, fields));
+  const move = { move: 3, player: 'A' };
+  assert.equal(turn(move), 'A was winning until move 3: A drew 4-5.');
+  assert.equal(turn(move, { side: 'A' }), 'You were winning until move 3: you drew 4-5.');
   assert.equal(
-    accuracyWords(state),
-    'Moves 1 to 2 and 5 to 6 are solved. ' +
-      'A: kept the result in 2 of 2, 1 point lost; 1 of 1 others are doubtful by an estimate. ' +
-      'B: kept the result in 2 of 2, 4 points lost; 0 of 1 others are doubtful by an estimate.',
+    turn({ move: 4, player: 'B' }, { side: 'A' }),
+    'The computer was winning until move 4: the computer drew 2-3.',
+  );
+  assert.equal(turn(null), 'The result never changed: from the first line on B was winning.');
+  assert.equal(turningWords(reviewed({ turning_point: null, loss_from: null, moves: [] })), '');
+  const ties = all.map((one) => ({ ...one, best_result: 'tie' }));
+  assert.equal(
+    turningWords(reviewed({ turning_point: move, moves: ties, margin: -1 })),
+    'It was a tie until move 3: A drew 4-5.',
+  );
+});
+
+test('before the first value an estimate says around which move a game was decided', () => {
+  const moves = [
+    estimated(0.6, 0.5), // of A: ahead for B after it
+    estimated(0.55),
+    estimated(0.3, 0.3),
+    ...[2, -2, -3, 3].map((best) => proved(best)),
+  ];
+  const found = { turning_point: { before: 4 }, moves, margin: -2 };
+  assert.equal(
+    turningWords(reviewed(found)),
+    'The game was decided before move 4, by an estimate around move 1: then B was winning.',
+  );
+  assert.equal(
+    turningWords(reviewed(found, { guessed: [] })),
+    'The game was decided before move 4: then B was winning.',
+  );
+});
+
+test('the accuracy says what it counts', () => {
+  const moves = Array(7).fill(proved(0));
+  const words = (accuracy, of = moves) =>
+    accuracyWords(reviewed({ accuracy, moves: of }, { side: 'A' }));
+  const counts = 'Of the moves at which a line would have lost boxes';
+  assert.equal(
+    words({ A: 82, B: 100 }),
+    `Accuracy: you 82\u00a0%, the computer 100\u00a0%. ${counts}, so many did not.`,
+  );
+  assert.equal(
+    words({ A: null, B: 75 }, [estimated(0.5), ...moves.slice(1)]),
+    `Accuracy: the computer 75\u00a0%. ${counts} and values are proved, so many did not.`,
+  );
+  assert.equal(words({ A: null, B: null }), '');
+});
+
+test('each mistake has a cause: what it gives, takes, or what the better line leads to', () => {
+  const cause = (i, better, more = {}, fields = {}) => {
+    const found = moves.map((_, k) =>
+      k === i ? { ...proved(1, 2, [better]), ...more } : proved(0),
+    );
+    return causeOf(reviewed({ moves: found }, fields), i);
+  };
+  assert.equal(cause(3, '2-5'), ' 2-5 takes 1 box.');
+  assert.equal(cause(2, '2-3'), ' 4-5 gives 1 box away, and 2-3 nothing.');
+  const remark = 'A opens a chain of 2 cells.';
+  assert.equal(cause(2, '2-3', { remark }), ' 4-5 opens a chain of 2 cells, and 2-3 nothing.');
+  assert.match(cause(2, '2-3', {}, { control: [false, false, true] }), /^ 4-5 gave control away/);
+  const follows = { margin: 2, continuation: ['1-4', '5-6'], theory: { long_chains: 0 } };
+  const continuations = new Map([[0, /** @type {any} */ (follows)]]);
+  assert.equal(cause(0, '2-5', { mark: '?' }), '', 'not known yet');
+  assert.equal(
+    cause(0, '2-5', { mark: '?' }, { continuations }),
+    ' 2-5 leads to 2 boxes for A and not 1: 1-4 5-6.',
+  );
+  assert.deepEqual(givenBy(reviewed({ moves: [] }), 2, '4-5'), [0]);
+});
+
+test('a game has three parts, each with who was ahead', () => {
+  const moves = [estimated(0.8), estimated(0.2), ...Array(5).fill(proved(0))];
+  assert.deepEqual(
+    partsOf(reviewed({ moves })).map(({ name, from, to }) => [name, from, to]),
+    [
+      ['Beginning', 1, 3],
+      ['Middle', 4, 5], // before the last one a line is safe
+      ['Chains', 6, 7],
+    ],
   );
 });
 
@@ -271,11 +373,18 @@ test('a chance is said of who is ahead', () => {
   assert.equal(says(0.1, {}, unnamed), `the other player is clearly ahead, ${about(90)}`);
 });
 
-test('mistakes are asked in the order of what they changed', async () => {
-  const { mistakesOf } = await import('../../web/page/review.js');
-  const moves = [['A', '?'], ['B', '?! ahead'], ['A', '?!'], ['A', '??'], ['B', '?'], ['B']];
-  assert.deepEqual(mistakesOf(reviewed(moves)), [2, 3, 1, 0, 4]);
-  assert.deepEqual(mistakesOf(reviewed(moves, { side: 'A' })), [2, 3, 0]);
+test('mistakes are asked, and moments chosen, by what they changed', () => {
+  const moves = [
+    { ...proved(0, 2, ['2-5']), mark: '?' },
+    estimated(0.7, 0.4),
+    { ...proved(0, 2, ['2-5']), mark: '??' },
+    { ...proved(0, 4, ['2-5']), mark: '?' },
+    { ...proved(0, 2, ['5-6']), mark: '??' },
+  ];
+  const state = (fields) => reviewed({ moves, turning_point: { move: 3, player: 'A' } }, fields);
+  assert.deepEqual(mistakesOf(state()), [2, 4, 1, 0, 3]);
+  assert.deepEqual(mistakesOf(state({ side: 'B' })), [1, 3]);
+  assert.deepEqual(momentsOf(state()), [1, 2, 4]);
 });
 
 const never = new AbortController().signal;

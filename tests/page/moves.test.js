@@ -196,8 +196,10 @@ test('a game is copied with its mistakes, and pasted again', async (page) => {
   await page.says('#live', /clipboard/);
   const lines = text.trimEnd().split('\n');
   assert.equal(lines[0], '[Board "triangle-3"]');
+  const { review: told } = lookup(game, [whole], '--review', '--theory')[0];
   const numbered = review.map(({ move, loss, mark }, i) => {
-    const comment = loss ? ` {loses ${loss} point${loss === 1 ? '' : 's'}}` : '';
+    const gave = told[i].gave_control_away ? ', gives control away' : '';
+    const comment = loss ? ` {loses ${loss} point${loss === 1 ? '' : 's'}${gave}}` : '';
     return `${i + 1}. ${move}${mark ?? ''}${comment}`;
   });
   assert.deepEqual(lines.slice(3, -1), numbered);
@@ -308,7 +310,7 @@ test('hidden values stay hidden, but while a key is held', async (page) => {
     assert.deepEqual([seen.headline, seen.subline], ['B to move', 'Values are hidden.']);
     assert.ok(await page.isHidden('#plotbox'));
     assert.equal(await page.textContent('#remark'), '');
-    assert.equal(await page.textContent('#losses'), '');
+    assert.ok(await page.isHidden('#story'));
     assert.equal(await page.getAttribute('#mistake', 'aria-disabled'), 'true');
     // Players and closed cells of lines are shown; losses and values are hidden.
     assert.deepEqual(await rows(page), rowsWith(false));

@@ -1,7 +1,7 @@
 // The review of a game: losses, mistakes, the plot, perfect lines.
 
 import assert from 'node:assert/strict';
-import { addressOf, assertShown, lookup, markOf, plyOf, signed, test } from './support.js';
+import { addressOf, assertShown, baseUrl, lookup, markOf, plyOf, signed, test } from './support.js';
 
 const game = 'triangle-3';
 // A game that loses points before it loses a won game, and more afterwards.
@@ -26,13 +26,6 @@ test('each move has the loss that triwar-lookup --review says', async (page) => 
     rows,
     review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i])),
   );
-  const accuracy = (one) => {
-    const mine = marks.filter((_, i) => review.review[i].player === one);
-    const kept = mine.filter((mark) => mark !== '??').length;
-    const points = review.loss[one];
-    return `${one}: kept the result in ${kept} of ${mine.length}, ${words(points)} lost.`;
-  };
-  assert.equal(await page.textContent('#losses'), `${accuracy('A')} ${accuracy('B')}`);
 });
 
 /** Returns the lead of who made the game's move `i`. */
@@ -113,36 +106,119 @@ test('before a mistake the page says what it loses, and what is better', async (
 test('the plot shows the margin after each move, and jumps there', async (page) => {
   await page.open(addressOf(game, moves));
   const plot = page.locator('#plot svg');
-  const spoken = margins.map((margin, i) => signed(margin) + (marks[i - 1] ?? ''));
-  assert.ok((await plot.getAttribute('aria-label')).endsWith(`: ${spoken.join(', ')}`));
+  const label = (await plot.getAttribute('aria-label')).replaceAll('?', '');
+  assert.ok(label.endsWith(`: ${margins.map(signed).join(', ')}`), label);
   const shown = await page
-    .locator('#plot text')
+    .locator('#plot .mark')
     .evaluateAll((all) =>
-      all
-        .filter(({ textContent }) => textContent.includes('?'))
-        .map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
+      all.map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
     );
-  assert.deepEqual(shown.map(({ mark }) => mark).sort(), marks.filter(Boolean).sort());
+  assert.equal(shown.length, 3, 'those of the moments that mattered most');
   for (const [k, { box: a }] of shown.entries())
     for (const { box: b } of shown.slice(k + 1))
       assert.ok(
         a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
       );
-  const heights = await page
-    .locator('#plot circle')
-    .evaluateAll((dots) => dots.map((dot) => Number(dot.getAttribute('cy'))));
-  assert.equal(heights.length, margins.length);
-  for (let i = 1; i < margins.length; ++i) {
-    assert.equal(
-      Math.sign(heights[i - 1] - heights[i]),
-      Math.sign(margins[i] - margins[i - 1]),
-      `dot ${i}`,
-    );
-  }
+  assert.equal(await page.getAttribute('#plot .guess', 'd'), '', 'nothing is estimated');
+  const heights = (await page.getAttribute('#plot .curve:not(.guess)', 'd'))
+    .split('M')
+    .slice(1)
+    .map((piece) => piece.split(/[ L]/).map(Number));
+  assert.equal(heights.length, moves.length);
+  for (const [i, [, before, , after]] of heights.entries())
+    assert.equal(Math.sign(before - after), Math.sign(margins[i + 1] - margins[i]), `move ${i}`);
   await plot.scrollIntoViewIfNeeded();
-  const dot = await page.locator('#plot circle').nth(3).boundingBox();
-  await page.mouse.click(dot.x + dot.width / 2, dot.y + 20);
+  const [x] = await page
+    .locator('#plot .curve:not(.guess)')
+    .evaluate((curve) => [curve.getBoundingClientRect()].map(({ x, width }) => x + width / 3));
+  const { y } = await plot.boundingBox();
+  await page.mouse.click(x, y + 60);
   await page.settled(addressOf(game, moves, 3));
+});
+
+test('a card says what decided a game, from a link, a reload, a saved game', async (page) => {
+  const board = 'boxes-2x3';
+  const played =
+    '6-10,7-8,3-7,7-11,5-6,3-4,2-3,4-8,2-6,9-10,5-9,10-11,8-12,11-12,1-2,6-7,1-5'.split(',');
+  const { review: found, turning_point: turn, accuracy } = lookup.review(board, played);
+  const { best_result: before } = found[turn.move - 1];
+  const decided =
+    (before === 'win' ? `${turn.player} was winning` : 'It was a tie') +
+    ` until move ${turn.move}: ${turn.player} drew ${played[turn.move - 1]}.`;
+  const shares = ['A', 'B'].filter((one) => accuracy[one] !== null);
+  const read = async () => {
+    await page.settled(addressOf(board, played));
+    assert.equal(await page.textContent('#turning'), decided);
+    assert.match(await page.textContent('#parts'), /^Beginning 1.*Middle .*Chains .*17: /);
+    for (const one of shares)
+      assert.match(await page.textContent('#accuracy'), new RegExp(`${one} ${accuracy[one]}.%`));
+    const moments = await page.locator('#moments button').allTextContents();
+    assert.ok(moments.length > 1 && moments.length <= 3);
+    assert.ok(moments.some((text) => text.startsWith(`${turn.move}. ${turn.player} drew `)));
+    for (const text of moments) assert.match(text, /, better \d+-\d+\. \S/, 'it has a reason');
+  };
+  await page.open(addressOf(board, played));
+  await read();
+  await page.comeBack();
+  await read();
+  await page.open('#triangle-3/1-2');
+  await page.choose('Saved games');
+  await page.locator('.open-saved').nth(1).click();
+  await read();
+  await page.locator('#moments button').first().click();
+  await page.waitForFunction(() => /@\d+$/.test(location.hash));
+  await page.settled();
+  const at = Number(/\d+$/.exec(page.url())[0]);
+  assert.match(await page.textContent('#remark'), new RegExp(`^Here [AB] drew ${played[at]} `));
+  assert.ok(await page.isVisible('#story'), 'the card stays');
+});
+
+test('cells that a mistake gives away are marked on the board', async (page) => {
+  const board = 'boxes-2x2';
+  const played = [
+    '1-2',
+    '3-6',
+    '7-8',
+    '1-4',
+    '4-5',
+    '2-5',
+    '5-6',
+    '6-9',
+    '2-3',
+    '8-9',
+    '4-7',
+    '5-8',
+  ];
+  const { review: found } = lookup.review(board, played);
+  const { cells, edges } = await (await fetch(`${baseUrl()}v1/games/${board}`)).json();
+  const i = found.findIndex(({ mark }, k) => mark && found[k + 1]?.closed > 0);
+  assert.ok(i >= 0);
+  await page.open(addressOf(board, played, i));
+  const given = await page
+    .locator('#board .cells polygon')
+    .evaluateAll((all) => all.map((cell) => cell.classList.contains('given')));
+  const number = (move) => edges.findIndex((ends) => ends.join('-') === move);
+  const taken = cells.findIndex((cell) => cell.edges.includes(number(played[i + 1])));
+  assert.ok(given[taken]);
+  await page.keyboard.press(']');
+  await page.settledAt(i + 1);
+  assert.equal(await page.locator('#board .given').count(), 0);
+});
+
+test('captures that follow each other are one row of the list', async (page) => {
+  const board = 'boxes-1x3'; // B opens the chain of three, and A takes it
+  const begin = ['1-2', '2-3', '3-4', '5-6', '6-7', '7-8', '1-5'];
+  await page.open(addressOf(board, [...begin, '2-6', '3-7', '4-8']));
+  const rows = page.locator('#moves .ply');
+  assert.equal(await rows.count(), 8);
+  assert.equal(await rows.last().textContent(), '8B: 2-6\u2026 3 boxes');
+  await page.keyboard.press('[');
+  await page.settledAt(9);
+  assert.match(await rows.last().getAttribute('class'), /\bat\b/);
+  await page.keyboard.press('Home');
+  await page.settledAt(0);
+  await rows.last().locator('button').click();
+  await page.settled(addressOf(board, [...begin, '2-6', '3-7', '4-8']));
 });
 
 test('the perfect line is stepped through, and one comes back to the game', async (page) => {
@@ -153,7 +229,6 @@ test('the perfect line is stepped through, and one comes back to the game', asyn
   const answer = lookup(game, [begin])[0];
   await page.getByRole('button', { name: 'Perfect line' }).click();
   const perfect = [...begin, ...answer.continuation];
-  await page.has('#moves .ply', perfect.length);
   await page.says(
     '#live',
     new RegExp(`^Perfect play from here: ${answer.continuation.join(', ')}$`),
@@ -170,7 +245,6 @@ test('the perfect line is stepped through, and one comes back to the game', asyn
   assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
   await page.locator('.branch button').first().click();
   await page.settled(addressOf(game, moves, begin.length + 1));
-  assert.equal(await page.locator('#moves .ply').count(), moves.length);
 });
 
 test('a review that is not there yet is never shown for another game', async (page) => {
@@ -189,7 +263,6 @@ test('a review that is not there yet is never shown for another game', async (pa
     line.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }));
   }, other);
   assert.equal(await page.locator('#moves .ply').count(), moves.length);
-  assert.equal(await page.textContent('#losses'), '');
   assert.equal(await page.getAttribute('#plotbox', 'aria-busy'), 'true');
   assert.equal(await page.locator('#moves .lost').count(), 0);
   assert.ok(Object.values((await page.read()).spoken).every((label) => !/worth|best/.test(label)));
@@ -205,13 +278,16 @@ test('a review says which moves gave control away, in the saved text, too', asyn
   );
   assert.ok(given.length > 0);
   await page.open(addressOf(board, played));
-  assert.equal(await page.locator('#moves .ply small').count(), 0, 'off at first');
-  await page.check('#why-on');
   await page.waitForSelector('#moves .ply small');
   const marked = await page
     .locator('#moves .ply')
-    .evaluateAll((rows) => rows.flatMap((row, i) => (row.querySelector('small') ? [i] : [])));
-  assert.deepEqual(marked, given);
+    .evaluateAll((rows) =>
+      rows.flatMap((row) => (row.querySelector('small') ? row.getAttribute('data-move') : [])),
+    );
+  assert.deepEqual(
+    marked,
+    given.map((i) => played[i]),
+  );
   const text = await page.copied('Copy game');
   for (const [i, line] of text
     .split('\n')

@@ -92,9 +92,9 @@ const checks = {
     }).filter((parts) => parts.length === 0 || parts.some((count) => count > 1));
   },
 
-  /** Nothing scrolls up and down but the whole page. */
+  /** Nothing scrolls up and down but the whole page and the list of moves. */
   oneScroll: () =>
-    [...document.querySelectorAll('body *')]
+    [...document.querySelectorAll('body :not(#list)')]
       .filter((found) => {
         const isScroll = ['auto', 'scroll'].includes(getComputedStyle(found).overflowY);
         return isScroll && found.scrollHeight > found.clientHeight + 1;

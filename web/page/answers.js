@@ -9,7 +9,7 @@ import { AnswerError } from './provider.js';
  */
 const shownPlayouts = [1000, 5000, 25_000];
 const longPlayouts = 50_000;
-const reviewPlayouts = 2000;
+export const reviewPlayouts = 2000;
 
 /** Waits as long as a server that is busy asks for. */
 const pauseAfter = (/** @type {AnswerError} */ { wait }) =>

@@ -30,6 +30,7 @@ import {
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {import('./state.js').State['structure']} structure  chains and safe lines to show
+ * @property {number[]} given  cells that the game's next move, a mistake, gives away
  * @property {string | null} rejected  the line that was tried last and is wrong
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
@@ -111,7 +112,9 @@ class BoardPicture {
     if (answer && values && areEqual(answer.values)) classes.push('uniform');
     if (isSetUp) classes.push('set-up');
     setAttributes(this.element, { class: classes.join(' ') });
-    this.#cells.forEach((_, i) => this.#updateCell(i, owners[i], shown.structure));
+    this.#cells.forEach((_, i) =>
+      this.#updateCell(i, owners[i], shown.structure, shown.given.includes(i)),
+    );
     const guesses = answer && values && estimate ? guessesOf(answer, estimate) : [];
     const byMove = new Map(guesses.map((guess) => [guess.move, guess]));
     this.#geometry.lines.forEach(({ name }, i) =>
@@ -119,11 +122,11 @@ class BoardPicture {
     );
   }
 
-  #updateCell(i, owner, structure) {
+  #updateCell(i, owner, structure, isGiven) {
     const { area, owner: letter } = this.#cells[i];
     const group = structure?.groups.find(({ cells }) => cells.includes(i));
     const kind = group ? (group.isLoop ? 'loop' : 'chain') : 'nobody';
-    const who = owner === '?' ? 'unknown' : (owner ?? kind);
+    const who = owner === '?' ? 'unknown' : (owner ?? (isGiven ? 'given' : kind));
     setAttributes(area, { class: `cell ${who}` });
     setAttributes(letter, { class: `owner ${who}` });
     const isMiddle = group?.cells[group.cells.length >> 1] === i; // it has the length of its group
@@ -133,7 +136,7 @@ class BoardPicture {
   #updateLine(i, shown, current, guess) {
     const { name } = this.#geometry.lines[i];
     const { group, frame, value: label } = this.#lines[i];
-    const { answer, drawn, next, last, isSetUp, scale } = shown;
+    const { answer, drawn, next, last, isSetUp, scale, closes, gives } = shown;
     const isDrawn = drawn.has(name);
     const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
     const isKnown = value !== undefined;
@@ -157,13 +160,15 @@ class BoardPicture {
       }
       if (isGuessed) {
         const { outcome, margin } = guess;
-        classes.push(outcome ?? 'guessed');
+        classes.push(...(outcome ? [outcome] : ['guessed', guess.side]));
         if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
         else if (!shown.isPending)
           says.push(`about ${spoken(roundedToHalves(margin))} by an estimate`);
         if (guess.isFirst) classes.push('suggested');
         if (guess.isFirst) says.push('suggested');
       }
+      if (shown.estimate && shown.values && !isGuessed && gives[name] && !closes[name])
+        classes.push('gives');
       if (isBest) classes.push('best');
       const isSafe = shown.structure?.safe.includes(name);
       if (isSafe) classes.push('safe');
@@ -172,7 +177,6 @@ class BoardPicture {
       if (name === next) classes.push('next');
       if (name === next) says.push('next in this game');
       if (name === shown.rejected) classes.push('rejected');
-      const { closes, gives } = shown;
       if (closes[name])
         says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
       if (gives[name]) says.push('third side of a cell');

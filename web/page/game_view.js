@@ -3,9 +3,9 @@
 import { BoardView } from './board_view.js';
 import { $, targetOf } from './elements.js';
 import { fail, say, succeed, toast } from './messages.js';
-import { MovesTable } from './moves_table.js';
 import { showPanel } from './panel.js';
 import { PuzzleView } from './puzzle_view.js';
+import { givenBy } from './review.js';
 import { other } from './rules.js';
 import { Session } from './session.js';
 import { save } from './save.js';
@@ -29,7 +29,6 @@ export class GameView {
   #onBegin;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #setUp;
-  #table = new MovesTable((line) => this.#choose(line));
   #why;
   solving;
   puzzle;
@@ -157,14 +156,15 @@ export class GameView {
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
     const rejected = state.mode === 'puzzle' ? this.puzzle.rejected : null;
-    this.#board.show({ ...known, isPending, values, scale, structure, rejected, isSetUp });
+    const isMistake = values && !isSetUp && state.marks[session.at];
+    const given = isMistake && closes[next] === 0 ? givenBy(state, session.at, next) : [];
+    this.#board.show({ ...known, isPending, values, scale, structure, given, rejected, isSetUp });
     showPanel(state, {
       showing: values,
       canReturn: this.#canReturn(),
       onJump: (at) => this.#play.jump(at),
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
-    this.#table.show(state, values && !isSetUp && state.mode === 'game');
     this.puzzle.show(state);
     this.#setUp.show(state);
     this.#why.show(state);

@@ -11,9 +11,10 @@ import { few } from './words.js';
 
 /**
  * Returns the list items of a game's moves, with losses and marks if there is a review and
- * `showing` is true. After each move come the other lines of play that depart before it, as nested
- * lists. `at` is the number of moves on the board. A click calls `onJump` with the number of moves
- * of the game, or `onTakeUp` with another line and a number of its moves.
+ * `showing` is true. Captures that follow each other are one item, unless there is more to say of
+ * one. After each item come the other lines of play that depart before it, as nested lists. `at` is
+ * the number of moves on the board. A click calls `onJump` with the number of moves of the game, or
+ * `onTakeUp` with another line and a number of its moves.
  *
  * @param {object} shown
  * @param {Facts['steps']} shown.steps  the moves
@@ -24,21 +25,34 @@ import { few } from './words.js';
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
+ * @param {string[]} shown.cells  what players call one cell, and several
  * @param {(at: number) => void} onJump
  * @param {(line: string[], at: number) => void} onTakeUp
  */
 export function moveItems(shown, onJump, onTakeUp) {
-  const { steps, review, control, marks, suggested, showing, at, lines } = shown;
+  const { steps, review, control, marks, suggested, showing, at, lines, cells } = shown;
   const moves = steps.map(({ move }) => move);
+  const departures = moves.map((_, i) => departing(lines, moves, i));
+  const isPlain = (i) =>
+    steps[i].closed > 0 && !(showing && (marks[i] || control[i])) && !suggested[i];
+  const goesOn = (i) =>
+    i > 0 && [i - 1, i].every(isPlain) && departures[i].length + departures[i - 1].length === 0;
+  const runs = [...steps.keys()].filter((i) => !goesOn(i));
   return [
-    ...steps.flatMap((step, i) => {
-      const reviewed = showing ? review?.review[i] : null;
-      const mark = showing && (marks[i] ?? '');
-      const item = { ...step, number: i + 1, at, reviewed, mark, isSuggested: suggested[i] };
-      return [
-        moveItem({ ...item, gave: showing && control[i] }, () => onJump(i + 1)),
-        ...branches(departing(lines, moves, i), i, onTakeUp),
-      ];
+    ...runs.flatMap((i, k) => {
+      const last = (runs[k + 1] ?? steps.length) - 1;
+      const taken = steps.slice(i, last + 1).reduce((sum, { closed }) => sum + closed, 0);
+      const item = {
+        ...steps[i],
+        number: i + 1,
+        closed: last > i ? `\u2026 ${taken} ${cells[1]}` : taken > 0 ? `+${taken}` : null,
+        place: at > last + 1 ? '' : at <= i ? 'future' : 'at',
+        reviewed: showing ? review?.review[i] : null,
+        mark: showing && (marks[i] ?? ''),
+        isSuggested: suggested[i],
+        gave: showing && control[i],
+      };
+      return [moveItem(item, () => onJump(last + 1)), ...branches(departures[i], i, onTakeUp)];
     }),
     ...branches(departing(lines, moves, moves.length), moves.length, onTakeUp),
   ];
@@ -52,14 +66,13 @@ const departing = (lines, moves, count) =>
   );
 
 function moveItem(shown, onClick) {
-  const { move, player, closed, number, at, reviewed, mark, gave, isSuggested } = shown;
+  const { move, player, closed, number, place, reviewed, mark, gave, isSuggested } = shown;
   const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
-  const isHere = number === at;
   return html(
     'li',
     {
-      class: `ply ${isHere ? 'at' : ''} ${number > at ? 'future' : ''}`,
-      'aria-current': isHere ? 'step' : null,
+      class: `ply ${place}`,
+      'aria-current': place === 'at' ? 'step' : null,
       'data-move': move,
     },
     html(
@@ -75,7 +88,7 @@ function moveItem(shown, onClick) {
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
       isSuggested ? suggestion() : null,
-      closed ? html('span', { class: 'closed' }, `+${closed}`) : null,
+      closed && html('span', { class: 'closed' }, closed),
       lost || mark
         ? html('span', { class: 'lost' }, lost ? `\u2212${lost} ` : null, html('b', {}, mark))
         : null,

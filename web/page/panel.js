@@ -2,13 +2,14 @@
 
 import { $, hasFocus, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
-import { fill, marginPlot } from './plot.js';
+import { coursePlot, fill } from './plot.js';
 import { titleOf } from './opponent.js';
 import * as reviews from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
+import { showStory } from './story_view.js';
 import { guessedLegend, legend } from './values.js';
-import { capitalised, plural, signed } from './words.js';
+import { capitalised, cellWords, plural, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -40,6 +41,7 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
   const mistake = showing && remark(state);
   $('remark').replaceChildren(...wordsWithMoves(mistake || state.remark));
+  showStory(state, showing, onJump);
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
@@ -129,7 +131,7 @@ function unknown(state, showing) {
   const { judged, answer, isEstimating } = state;
   if (!showing) return 'Values are hidden.';
   if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
-  const [{ margin, value, chance }] = judged.moves; // as the board and the table show them
+  const [{ margin, value, chance }] = judged.moves; // as the board shows them
   const mover = answer.to_move ?? 'A';
   const winner = margin > 0 ? 'A' : 'B';
   if (value !== undefined && chance === 1)
@@ -137,44 +139,43 @@ function unknown(state, showing) {
   return `By an estimate ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
 }
 
-/**
- * Returns a remark on the next move if it is a mistake, else on the last one if so, else where the
- * game turned, or "".
- */
+/** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
 function remark(state) {
   const { review, marks } = state;
   const { at } = state.session;
   const i = review ? [at, at - 1].find((move) => marks[move]) : undefined;
-  return i === undefined ? reviews.turningWords(state) : reviews.mistakeWords(state, i);
+  return i === undefined ? '' : reviews.mistakeWords(state, i);
 }
 
 function showMoves(state, showing, onJump, onTakeUp) {
   const { session, steps, review, control, marks, isPending } = state;
-  const { start, moves, at, lines } = session;
+  const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
   const suggested = moves.map((_, i) => session.isSuggested(i));
-  const shown = { steps, review, control, marks, suggested, showing, at, lines };
+  const cells = cellWords(session.game);
+  const shown = { steps, review, control, marks, suggested, showing, at, lines, cells };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0 && lines.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
-  const revealed = showing && review?.review.some(({ best }) => best !== null) ? review : null;
-  const lead = start?.score ? start.score.A - start.score.B : 0;
+  const course = showing ? reviews.courseOf(state) : [];
+  const revealed = course.some(({ chance }) => chance !== null);
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
-  if (revealed)
-    fill($('plot'), (width) =>
-      marginPlot(width, reviews.marginsOf(review, lead), [null, ...marks], at, onJump),
-    );
+  if (revealed) fill($('plot'), (width) => coursePlot(width, course, marksOf(state), at, onJump));
   enable(
     'mistake',
     showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
   );
   $('mistake').ariaBusy = String(state.isReviewing);
-  $('losses').textContent = revealed ? reviews.accuracyWords(state) : '';
+}
+
+/** Returns the marks of the moves that mattered most, by the number of moves after them. */
+function marksOf(/** @type {State} */ state) {
+  return new Map(reviews.momentsOf(state).map((i) => [i + 1, state.marks[i]]));
 }
 
 function showControls(state, canReturn, showing) {

@@ -3,9 +3,10 @@
 //
 // An answer is outdated if another position has come, or the game was closed, before it arrives.
 
-import { Answers, longReview } from './answers.js';
+import { Answers, longReview, reviewPlayouts } from './answers.js';
 import { mostSteps } from './hints.js';
 import { AnswerError } from './provider.js';
+import { betterThan, unexplained } from './review.js';
 import { factsOf, isOver, other } from './rules.js';
 import { Session } from './session.js';
 import { State } from './state.js';
@@ -141,7 +142,10 @@ export class Play {
    */
   async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
     const { start, moves, played, future } = session;
-    const { board, answer, review, control, guessed, ...before } = { ...this.state, ...fields };
+    const { board, answer, review, control, guessed, continuations, ...before } = {
+      ...this.state,
+      ...fields,
+    };
     const isSameBoard = board === this.state.board;
     const isSameGame = isSameBoard && before.session?.moves === moves;
     const isSame = session === before.session;
@@ -174,6 +178,7 @@ export class Play {
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
+      continuations: isSameGame ? continuations : new Map(),
       isReviewing: isSameGame && before.isReviewing,
       theory: isSame ? before.theory : undefined,
       setUp: isSame ? before.setUp : null,
@@ -231,14 +236,19 @@ export class Play {
 
   /**
    * Asks for more about the moves of a game that the user steps through or reviews: estimates of
-   * those that are not solved; and what the theory tells of them, if that is shown or in a review.
+   * those that are not solved; what the theory tells of them, if that is shown or the game is over;
+   * and what follows better lines.
    */
   async askMore() {
     const { session, review, control, guessed, facts, showsWhy } = this.state;
-    const wantsTheory = control.length === 0 && (showsWhy || session?.reviewed !== null);
+    const wantsTheory = control.length === 0 && (showsWhy || this.state.isWhole);
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
     const isUnsolved = review?.review.some(({ best }) => best === null);
-    if (!isReviewed || !((isUnsolved && guessed.length === 0) || wantsTheory)) return;
+    if (!isReviewed) return;
+    if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
+      await this.#askContinuations();
+      return;
+    }
     if (this.#reviewing?.theory === wantsTheory) return;
     this.#endReview();
     const left = new AbortController();
@@ -257,6 +267,7 @@ export class Play {
         guessed: found.review,
         ...(wantsTheory && { control }),
       });
+      await this.#askContinuations();
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
     } finally {
@@ -264,6 +275,24 @@ export class Play {
         this.#reviewing = null;
         this.change({ isReviewing: false });
       }
+    }
+  }
+
+  /** Asks what follows the better lines of mistakes that nothing else explains. */
+  async #askContinuations() {
+    const { answers } = this;
+    await answers.estimated; // first, as above
+    for (const i of unexplained(this.state)) {
+      const { session, numbers, review } = this.state;
+      const after = session.jump(i).after(betterThan(this.state, i));
+      const estimate = review.review[i].best === null ? reviewPlayouts : 0;
+      const asked = new Answers(this.#provider, after, numbers).position({ line: true, estimate });
+      const answer = await asked.catch((error) => {
+        if (!(error instanceof AnswerError)) throw error; // the mistake has its figures without it
+        return null;
+      });
+      if (answers.isLeft || !answer) return;
+      this.change({ continuations: new Map([...this.state.continuations, [i, answer]]) });
     }
   }
 

@@ -2,7 +2,7 @@
 // player played. What is proved and what a search estimates are said in different words.
 
 import { factsOf, other } from './rules.js';
-import { cellWords, few, plural } from './words.js';
+import { capitalised, cellWords, few, plural } from './words.js';
 
 /**
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
@@ -23,65 +23,139 @@ export function marginsOf({ review, margin }, lead = 0) {
   return [...margins, margin];
 }
 
-/** Returns the margin after the first `count` moves of a game, or null if it is not proved. */
-function provedMargin(/** @type {State} */ { review, session: { start } }, count) {
-  return review ? marginsOf(review, start?.score ? start.score.A - start.score.B : 0)[count] : null;
+/**
+ * Returns what is known of each position of a game, from before its first move to after its last
+ * one: the proved `margin`, A minus B, or null; and A's `chance`, a tie half, or null. Where
+ * nothing is proved that is the mean of two searches (`range`): that of the position, which thinks
+ * well of the mover, and that after its first choice, which thinks well of the other.
+ *
+ * Headline, lines, list, curve and sentences take their figures from here, so that they agree.
+ */
+export function courseOf(/** @type {State} */ { review, guessed, session }) {
+  if (!review) return [];
+  const ofA = (/** @type {number} */ i, key) => {
+    const { player, estimate } = guessed[i] ?? {};
+    return estimate && (player === 'B' ? 1 - estimate[key] : estimate[key]);
+  };
+  const dropAt = (i) => ofA(i, 'best_chance') - ofA(i, 'chance');
+  const course = marginsOf(review, leadAt(session)).map((margin, i) => {
+    if (margin !== null) return { margin, chance: (1 + Math.sign(margin)) / 2, range: null };
+    const range = [ofA(i - 1, 'chance'), ofA(i, 'best_chance')];
+    return { margin, chance: range.includes(undefined) ? null : meanOf(range), range };
+  });
+  // Each end has one search; from the next position its chance differs by what a move cost.
+  const [first, second] = course;
+  if (first.chance === null && second.chance !== null && guessed[0]?.estimate)
+    first.chance = within(second.chance + dropAt(0));
+  const [before, last] = course.slice(-2);
+  if (last.chance === null && before.chance !== null && guessed.at(-1)?.estimate)
+    last.chance = within(before.chance - dropAt(guessed.length - 1));
+  return course;
 }
 
+const meanOf = (/** @type {number[]} */ [a, b]) => (a + b) / 2;
+const within = (/** @type {number} */ chance) => Math.max(0, Math.min(1, chance));
+
+const leadAt = ({ start }) => (start?.score ? start.score.A - start.score.B : 0);
+
+const unknown = { margin: null, chance: null };
+
 /**
- * Returns the estimate of the position on the board. A search of a position does not know what the
- * game's next move leads to, even if that is solved: then the move has what is proved instead, and
- * its place among the others.
+ * Returns the estimate of the position on the board, whose first move has the mover's chance in the
+ * position, as courseOf(). In a review that is the review's, and so are the first move, and what is
+ * proved of the game's next one.
  */
 export function judgedBy(/** @type {State} */ state) {
-  const { estimate, isEstimating, isPending, session, facts } = state;
-  const [next] = session?.future ?? [];
-  const others = estimate?.moves.filter(({ move }) => move !== next) ?? [];
-  const isNew = !isPending && !isEstimating && estimate && next;
-  const margin = isNew ? provedMargin(state, session.at + 1) : null;
-  if (margin === null) return estimate;
-  const { score, to_move: mover } = facts;
-  const sign = mover === 'B' ? -1 : 1;
-  const value = sign * (margin - (score.A - score.B));
-  const proved = { move: next, margin, value, chance: (1 + sign * Math.sign(margin)) / 2 };
-  const place = others.findIndex(({ chance }) => chance < proved.chance);
-  return { ...estimate, moves: others.toSpliced(place < 0 ? others.length : place, 0, proved) };
+  const { estimate, isEstimating, isPending, session, facts, answer, guessed } = state;
+  if (!estimate || !answer) return null;
+  const { at, future } = session;
+  const course = isPending || isEstimating ? [] : courseOf(state);
+  const [here, after] = [course[at] ?? unknown, course[at + 1] ?? unknown];
+  const sign = answer.to_move === 'B' ? -1 : 1;
+  const lead = facts.score ? facts.score.A - facts.score.B : 0;
+  const { margin } = after;
+  const proved = margin !== null && {
+    ...{ margin, value: sign * (margin - lead), chance: (1 + sign * Math.sign(margin)) / 2 },
+  };
+  const moves = estimate.moves
+    .map((one) => (proved && one.move === future[0] ? { ...one, ...proved } : one))
+    .sort((a, b) => Number(isLost(a)) - Number(isLost(b)));
+  const first = moves.findIndex(({ move }) => move === guessed[at]?.estimate?.first);
+  if (first > 0) moves.unshift(...moves.splice(first, 1));
+  const [best] = moves;
+  const ofMover = (chance) => (sign > 0 ? chance : 1 - chance);
+  const { A: won, tie } = estimate.chance;
+  const ahead = here.chance ?? meanOf([won + tie / 2, ofMover(best.chance)]);
+  const shift = best.value === undefined ? ofMover(ahead) - best.chance : 0;
+  const shifted = moves.map((one) =>
+    one.value === undefined ? { ...one, chance: within(one.chance + shift) } : one,
+  );
+  return { ...estimate, moves: shifted };
 }
+
+/** Whether a move is proved to lose. */
+const isLost = (/** @type {{ value?: number, chance: number }} */ { value, chance }) =>
+  value !== undefined && chance === 0;
 
 // ---- Mistakes ----------------------------------------------------------------------------------
 
+const serious = ['??', '?!', '?']; // marks, the most serious first
+
 /**
  * Returns the numbers of the user's mistakes, from 0; those of both players unless the user plays
- * or has played one side. First come those that changed who wins or, by an estimate, who is ahead;
- * then the others that an estimate doubts, then those that lost only points; each in the order
- * played.
+ * or has played one side. First come those that changed who wins; then those that an estimate
+ * doubts, then those that lost only points; each in the order played.
  */
-export function mistakesOf(/** @type {State} */ state) {
-  const { session, side, marks, steps } = state;
+export function mistakesOf(/** @type {State} */ { session, side, marks, steps }) {
   const mine = session.reviewed ?? side;
   const all = marks.flatMap((mark, i) =>
     mark && (other(mine) === null || steps[i].player === mine) ? [i] : [],
   );
-  const rank = (i) => (turned(state, i) ? 0 : marks[i] === '?!' ? 1 : 2);
-  return all.sort((a, b) => rank(a) - rank(b) || a - b);
+  return all.sort((a, b) => serious.indexOf(marks[a]) - serious.indexOf(marks[b]) || a - b);
 }
 
-/** Whether a mistake changed who wins or, by an estimate, who is ahead. */
-function turned({ marks, guessed }, i) {
-  if (marks[i] !== '?!') return marks[i] === '??';
-  const { chance, best_chance: before } = guessed[i].estimate;
-  return before >= 0.5 && chance < 0.5;
+const mostMoments = 3;
+
+/**
+ * Returns the numbers of the moves, of either player, that decided a game, from 0, in the order
+ * played: the one after which its result did not change, then the most serious mistakes.
+ */
+export function momentsOf(/** @type {State} */ { review, guessed, marks }) {
+  const turn = (review?.turning_point?.move ?? 0) - 1;
+  const cost = (i) => review.review[i].loss ?? dropOf(guessed[i].estimate);
+  const rank = (i) => (i === turn ? -1 : serious.indexOf(marks[i]));
+  return [...marks.keys()]
+    .filter((i) => marks[i])
+    .sort((a, b) => rank(a) - rank(b) || cost(b) - cost(a))
+    .slice(0, mostMoments)
+    .sort((a, b) => a - b);
 }
 
-/** Returns where the game turned, once it is over and reviewed; else "". */
+const dropOf = ({ chance, best_chance: before }) => before - chance;
+
+/** Returns which move decided a game that is over; else "". Values alone decide it. */
 export function turningWords(/** @type {State} */ state) {
-  const { session, isReviewing } = state;
-  const isEnd = session.reviewed && session.future.length === 0 && !isReviewing;
-  const [i] = isEnd ? mistakesOf(state) : [];
-  if (i === undefined || !turned(state, i)) return '';
-  const drew = `${lower(state.who(state.steps[i].player))} drew ${session.moves[i]}`;
-  const guessed = state.marks[i] === '?!' ? ', by an estimate' : '';
-  return `The game turned at move ${i + 1}${guessed}: ${drew}. \u201cNext mistake\u201d shows it.`;
+  if (!state.isWhole || (state.review?.loss_from ?? null) === null) return ''; // nothing is proved
+  const { margin, review, turning_point: turn } = state.review;
+  if (turn === null)
+    return `The result never changed: from the first line on ${was(state, margin)}.`;
+  if (turn.move) {
+    const { move, player, best_result: before } = review[turn.move - 1];
+    const whose = before === 'win' ? (player === 'A' ? 1 : -1) : 0;
+    const drew = `${lower(state.who(player))} drew ${move}`;
+    return `${capitalised(was(state, whose))} until move ${turn.move}: ${drew}.`;
+  }
+  const chances = courseOf(state).map(({ chance }) => (margin < 0 ? 1 - chance : chance));
+  const last = chances.slice(0, turn.before).findLastIndex((chance) => chance < 0.5);
+  const around = last >= 0 ? `, by an estimate around move ${last + 1}` : '';
+  return `The game was decided before move ${turn.before}${around}: then ${was(state, margin)}.`;
+}
+
+/** Returns that the player with a margin was winning, or that nobody was. */
+function was(/** @type {State} */ state, margin) {
+  if (margin === 0) return 'it was a tie';
+  const who = lower(state.who(winnerOf(margin)));
+  return `${who} ${who === 'you' ? 'were' : 'was'} winning`;
 }
 
 const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
@@ -99,10 +173,10 @@ const winnerOf = (margin) => (margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie');
 export const percent = (chance) => `about ${Math.round(100 * chance)}\u00a0%`;
 
 /**
- * Returns who is ahead, by the chance of a player, a tie half: "you are clearly ahead, with a
- * chance of about 81 %". `tie` is the chance of a tie. If nobody is known to play, A is to move.
+ * Returns who is ahead, by the chance of a player, a tie half: "you are clearly ahead". `tie` is
+ * the chance of a tie. If nobody is known to play, A is to move.
  */
-export function standing(
+function leadWords(
   /** @type {State} */ state,
   /** @type {'A' | 'B'} */ player,
   /** @type {number} */ chance,
@@ -111,91 +185,167 @@ export function standing(
   const most = Math.max(chance, 1 - chance);
   // Not if the first choice, of fewer playouts, has less than half of such ties.
   if (tie >= 0.5 && tie <= 2 * (1 - most)) return `a tie ${was ? 'was' : 'is'} likely`;
-  if (most <= 0.55) return `it ${was ? 'was' : 'is'} about even`;
+  if (isEven(chance)) return `it ${was ? 'was' : 'is'} about even`;
   const leader = chance > 0.5 ? player : other(player);
   const unnamed = leader === 'A' ? 'the player to move' : 'the other player';
   const who = state.session.hasPlayers ? lower(state.who(leader)) : unnamed;
   const verb = who === 'you' ? ['are', 'were'] : ['is', 'was'];
-  const ahead = most >= 0.75 ? 'clearly ahead' : 'ahead';
-  return `${who} ${verb[Number(was)]} ${ahead}, with a chance of ${percent(most)}`;
+  return `${who} ${verb[Number(was)]} ${most >= 0.75 ? 'clearly ahead' : 'ahead'}`;
+}
+
+/** Whether a chance is about even. */
+export const isEven = (chance) => Math.max(chance, 1 - chance) <= 0.55;
+
+/** Returns the same with the chance: "you are clearly ahead, with a chance of about 81 %". */
+export function standing(/** @type {State} */ state, player, chance, how = {}) {
+  const words = leadWords(state, player, chance, how);
+  const most = Math.max(chance, 1 - chance);
+  return words.endsWith('ahead') ? `${words}, with a chance of ${percent(most)}` : words;
 }
 
 /** Returns what a mistake changed, proved or by an estimate, what was better, and why. */
 export function mistakeWords(/** @type {State} */ state, i) {
   const { session, review, steps } = state;
-  const { best, loss, better } = review.review[i];
+  const { best, loss, better, mark } = review.review[i];
   const { move, player } = steps[i];
   const who = state.who(player);
   const drew = `${session.at === i ? `Here ${lower(who)}` : who} drew ${move}`;
-  const after = provedMargin(state, i + 1);
-  const proved = after === null ? '' : winWords(state, winnerOf(after));
+  const [before, after] = courseOf(state).slice(i, i + 2);
+  const proved = after.margin === null ? '' : winWords(state, winnerOf(after.margin));
   if (best !== null) {
-    const before = winWords(state, winnerOf(provedMargin(state, i)));
-    const change = `With best play ${before} before it, and ${proved} after it. `;
-    const words = `${drew} and lost ${plural(loss, 'point')}. ${turned(state, i) ? change : ''}`;
-    return `${words}Better: ${few(better)}.${causeOf(state, i, better[0])}`;
+    const won = winWords(state, winnerOf(before.margin));
+    const change = `With best play ${won} before it, and ${proved} after it. `;
+    const words = `${drew} and lost ${plural(loss, 'point')}. ${mark === '??' ? change : ''}`;
+    return `${words}Better: ${few(better)}.${causeOf(state, i)}`;
   }
-  const { chance, best_chance: before, first } = doubtOf(state, i);
-  const was = standing(state, player, before, { was: true });
-  const is = proved ? `${proved} (proved)` : standing(state, player, chance);
+  const was = standing(state, 'A', before.chance, { was: true });
+  const is = proved ? `${proved} (proved)` : standing(state, 'A', after.chance);
   const words = `${drew}. By an estimate ${was} before it; after it ${is}.`;
-  return first === move ? words : `${words} Suggested: ${first}.${causeOf(state, i, first)}`;
+  const first = betterThan(state, i);
+  return first ? `${words} Suggested: ${first}.${causeOf(state, i)}` : words;
+}
+
+/** Returns a line that was better than a mistake, proved or by an estimate; null if none was. */
+export function betterThan(/** @type {State} */ { review, guessed, steps }, i) {
+  const better = review.review[i].better[0] ?? guessed[i]?.estimate?.first ?? null;
+  return better === steps[i].move ? null : better;
+}
+
+/** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
+function drawnBy(/** @type {State} */ state, count, ...more) {
+  const { start, moves } = state.session;
+  const names = [...state.linesOf(start?.state ?? '0'), ...moves.slice(0, count), ...more];
+  return new Set(names.map((name) => state.numbers.get(name)));
+}
+
+/** Returns the cells that the opponent can close one after another if `line` is move `i`. */
+export function givenBy(/** @type {State} */ state, i, line) {
+  const { cells } = state.board;
+  const drawn = drawnBy(state, i, line);
+  const openOf = ({ edges }) => edges.filter((edge) => !drawn.has(edge));
+  const full = () => cells.flatMap((cell, k) => (openOf(cell).length === 0 ? [k] : []));
+  const before = full();
+  for (let last; (last = cells.map(openOf).find(({ length }) => length === 1));) drawn.add(last[0]);
+  return full().filter((cell) => !before.includes(cell));
 }
 
 /**
- * Returns the chances of who drew a doubted line, after it and after the suggested one: before it
- * those of the position's estimate, as on the board and in the table of moves; else those of the
- * review, whose searches are smaller.
+ * Returns why a line was worse than a better one, after a blank: what it gives away, the control
+ * that it loses, the long chains that it leaves; else what follows the better one. "" as long as
+ * nothing tells it.
  */
-function doubtOf({ session, isEstimating, judged, steps, guessed }, i) {
-  const moves = session.at === i && !isEstimating ? (judged?.moves ?? []) : [];
-  const drawn = moves.find(({ move }) => move === steps[i].move);
-  const { chance: best, move: first } = moves[0] ?? {};
-  if (!drawn || drawn.move === first) return guessed[i].estimate;
-  return { chance: drawn.chance, best_chance: best, first };
-}
-
-/** Returns why a line was worse than a better one, after a blank; "" if nothing tells it. */
-function causeOf({ board, session, steps, control, guessed }, i, better) {
+export function causeOf(/** @type {State} */ state, i) {
+  const { board, session, steps, control, guessed, continuations } = state;
   const { start, game, moves } = session;
-  const { closes, gives } = factsOf(board, { start, moves: moves.slice(0, i) });
-  const { move } = steps[i];
+  const better = betterThan(state, i);
+  if (better === null) return '';
+  const { move, player } = steps[i];
   const cells = (count) => `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
-  const canTake = Object.values(closes).some((count) => count > 0);
   if (control[i])
     return ` ${move} gave control away (control: the other must open the next long chain).`;
+  const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
   if (closes[better] > closes[move]) return ` ${better} takes ${cells(closes[better])}.`;
-  if (guessed[i]?.remark) return guessed[i].remark.replace(/^[AB]/, ` ${move}`);
-  const isSafe = !canTake && gives[better] === 0 && gives[move] > 0;
-  return isSafe ? ` ${move} gives ${cells(gives[move])} away, and ${better} none.` : '';
+  const [given, less] = [move, better].map((line) => givenBy(state, i, line).length);
+  if (given > less && closes[move] === 0) {
+    const gives = `${move} gives ${cells(given)} away`;
+    const opens = guessed[i]?.remark?.replace(/^[AB]/, move).replace(/\.$/, '') ?? gives;
+    return ` ${opens}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
+  }
+  const follows = continuations.get(i);
+  if (!follows) return '';
+  const [long, longAfter] = [guessed[i], follows].map((one) => one?.theory?.long_chains);
+  const chains = (count) => plural(count, 'long chain');
+  const differs =
+    long !== undefined && longAfter !== undefined && long !== longAfter
+      ? ` ${move} leaves ${chains(long)}, and ${better} ${longAfter || 'none'}.`
+      : '';
+  const { margin, continuation = [], estimate } = follows;
+  if (margin === null) {
+    const [then] = estimate?.moves ?? [];
+    return differs || (then ? ` After ${better} the search expects ${then.move}.` : '');
+  }
+  const after = courseOf(state)[i + 1].margin;
+  const share = (lead) => (board.cells.length + (player === 'A' ? lead : -lead)) / 2;
+  const whose = lower(state.who(player));
+  const won = `${cells(share(margin))} for ${whose} and not ${share(after)}`;
+  const line = continuation.slice(0, 4).join(' ') + (continuation.length > 4 ? ' \u2026' : '');
+  return `${differs} ${better} leads to ${won}${line && `: ${line}`}.`;
+}
+
+/** Returns the moves of the card, and mistakes around the position, that have no cause yet. */
+export function unexplained(/** @type {State} */ state) {
+  const { session, marks, continuations } = state;
+  const shown = [...momentsOf(state), session.at, session.at - 1];
+  return [...new Set(shown)].filter(
+    (i) => marks[i] && betterThan(state, i) && !continuations.has(i) && causeOf(state, i) === '',
+  );
+}
+
+/** Returns how many of each player's moves lost nothing, and what it counts; "" if that is none. */
+export function accuracyWords(/** @type {State} */ state) {
+  const { review, accuracy } = state.review;
+  const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
+  if (known.length === 0) return '';
+  const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
+  const unit = cellWords(state.session.game)[1];
+  const isSolved = review.every(({ best }) => best !== null);
+  const where = isSolved ? '' : ' and values are proved';
+  const counted = `Of the moves at which a line would have lost ${unit}${where}, so many did not.`;
+  return `Accuracy: ${shares.join(', ')}. ${counted}`;
 }
 
 /**
- * Returns how well the players played: how many of their solved moves kept the result, the points
- * lost in these, and how many of the others an estimate doubts. "" if none is solved.
+ * Returns the three parts of a game, by whether safe lines are left: their names, first and last
+ * moves, and who was ahead.
  */
-export function accuracyWords(/** @type {State} */ state) {
-  const { marks, guessed } = state;
-  const { review, loss, loss_from: from } = state.review;
-  if (from === null) return '';
-  const isSolved = ({ value }) => value !== null;
-  const words = /** @type {const} */ (['A', 'B']).flatMap((one) => {
-    const mine = [...review.keys()].filter((i) => review[i].player === one);
-    const unsolved = mine.filter((i) => !isSolved(review[i]));
-    const solved = mine.filter((i) => isSolved(review[i]));
-    if (solved.length === 0) return [];
-    const kept = solved.filter((i) => marks[i] !== '??').length;
-    const doubted = unsolved.filter((i) => marks[i] === '?!').length;
-    const points = `${plural(loss[one], 'point')} lost`;
-    const words = `${state.who(one)}: kept the result in ${kept} of ${solved.length}, ${points}`;
-    if (unsolved.length === 0 || guessed.length === 0) return `${words}.`;
-    return `${words}; ${doubted} of ${unsolved.length} others are doubtful by an estimate.`;
+export function partsOf(/** @type {State} */ state) {
+  const { moves } = state.session;
+  const isSafe = (_, i) => {
+    const drawn = drawnBy(state, i);
+    const open = (edge) => !drawn.has(edge);
+    const thin = state.board.cells.filter(({ edges }) => edges.filter(open).length < 3);
+    const unsafe = new Set(thin.flatMap(({ edges }) => edges));
+    return [...state.numbers.values()].some((edge) => open(edge) && !unsafe.has(edge));
+  };
+  const chains = moves.findLastIndex(isSafe) + 1;
+  const ends = [Math.ceil(chains / 2), chains, moves.length];
+  return ['Beginning', 'Middle', 'Chains'].flatMap((name, k) => {
+    const [from, to] = [k ? ends[k - 1] : 0, ends[k]];
+    return from < to ? [{ name, from: from + 1, to, words: whoWasAhead(state, from, to) }] : [];
   });
-  if (review.every(isSolved)) return words.join(' ');
-  const known = review.flatMap((move, i) => (isSolved(move) ? [i + 1] : []));
-  // The last ones; a book may know the first ones, too.
-  const begins = known.filter((i) => !known.includes(i - 1));
-  const ends = known.filter((i) => !known.includes(i + 1));
-  const runs = begins.map((begin, k) => `${begin} to ${ends[k]}`);
-  return `Moves ${runs.join(' and ')} are solved. ${words.join(' ')}`;
+}
+
+/** Returns who was ahead in the positions before some moves. */
+function whoWasAhead(state, from, to) {
+  const part = courseOf(state).slice(from, to);
+  if (part.some(({ chance }) => chance === null)) return 'not known';
+  const sides = part.map(({ chance }) => (isEven(chance) ? 0 : Math.sign(chance - 0.5)));
+  const isOften = (side) => sides.filter((one) => one === side).length > part.length / 5;
+  if (isOften(1) && isOften(-1)) return 'it changed hands';
+  if (part.every(({ margin }) => margin !== null)) {
+    const side = [1, 0, -1].find((one) => sides.filter((s) => s === one).length > part.length / 2);
+    return side === undefined ? 'it changed hands' : was(state, side);
+  }
+  const chance = part.reduce((sum, one) => sum + one.chance, 0) / part.length;
+  return `${leadWords(state, 'A', chance, { was: true })}, by an estimate`;
 }

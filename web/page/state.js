@@ -39,6 +39,8 @@ export class State {
    * theory; [] until they arrive. */
   guessed = /** @type {Review['review']} */ ([]);
   isReviewing = false; // whether these are awaited
+  /** The answers after lines that were better than mistakes, by the number of the move, from 0. */
+  continuations = /** @type {Map<number, Answer>} */ (new Map());
   /** Of the position; null if unknown, undefined until the user asks. */
   theory = /** @type {Theory | null | undefined} */ (undefined);
   problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
@@ -215,9 +217,13 @@ export class State {
 
   /** The words after perfect play: a book has only its first moves. */
   get andSoOn() {
+    return this.isWhole ? '' : ' and so on';
+  }
+
+  /** Whether no line is left after the last move of the game. */
+  get isWhole() {
     const { moves, start } = this.session;
-    const drawn = this.linesOf(start?.state ?? '0').length + moves.length;
-    return drawn < this.numbers.size ? ' and so on' : '';
+    return this.linesOf(start?.state ?? '0').length + moves.length === this.numbers.size;
   }
 
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */

@@ -45,13 +45,17 @@ function shapeOf(game) {
 const side = 44; // of the picture, in pixels
 
 /**
- * Returns a picture of a board with some drawn lines, by name. Boards from tables of the user have
- * no points.
+ * Returns a picture of a board with some drawn lines, by name, and with others of a class. Boards
+ * from tables of the user have no points.
  */
-export function thumbnail(game, drawn = []) {
+export function thumbnail(game, drawn = [], /** @type {Record<string, string>} */ marked = {}) {
   const { points, lines } = shapeOf(game);
   const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
-  const ends = drawn.map((name) => name.split('-').flatMap((point) => points[point - 1] ?? []));
+  const ends = (name) => name.split('-').flatMap((point) => points[point - 1] ?? []);
+  const all = [
+    ...[...lines, ...drawn.map(ends)].map((line) => [line, null]),
+    ...Object.entries(marked).map(([name, kind]) => [ends(name), kind]),
+  ];
   const scale = Math.min((side - 10) / Math.max(wide, high), 14);
   const place = (x, y) => [
     (side - wide * scale) / 2 + x * scale,
@@ -61,9 +65,9 @@ export function thumbnail(game, drawn = []) {
   return svg(
     'svg',
     { class: 'thumbnail', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
-    ...[...lines, ...ends].map(([a, b, c, d]) => {
+    ...all.map(([[a, b, c, d], kind]) => {
       const [[x1, y1], [x2, y2]] = [place(a, b), place(c, d)];
-      return svg('line', { x1, y1, x2, y2 });
+      return svg('line', { x1, y1, x2, y2, class: kind });
     }),
     ...points.map(([x, y]) => {
       const [cx, cy] = place(x, y);

@@ -1,5 +1,6 @@
 // What a value says: the outcome of the whole game, or a number on one of three scales.
 
+import { isEven } from './review.js';
 import { other } from './rules.js';
 import { capitalised, signed } from './words.js';
 
@@ -16,7 +17,8 @@ const mostGuessed = 5; // lines of the board with an estimate
 /**
  * Returns the moves of an estimate, the first choice first: `margin` for the player to move;
  * `loss`, that margin minus the one of the first choice; and the `outcome` if that is proved.
- * `isOnBoard` tells whether the line has a label: those that the search prefers, and proved ones.
+ * `side` tells by the chance who is then ahead; `isOnBoard` whether the line has a label: those
+ * that the search prefers, and proved ones.
  *
  * @import { Estimate } from './types.js'
  */
@@ -28,8 +30,9 @@ export function guessesOf(
   const first = moves[0].margin;
   return moves.map(({ move, margin, chance, value }, i) => {
     const isProved = value !== undefined;
+    const side = isEven(chance) ? 'even' : chance > 0.5 ? 'ahead' : 'behind';
     return {
-      ...{ move, chance, isProved, isFirst: i === 0, isOnBoard: i < mostGuessed || isProved },
+      ...{ move, chance, side, isProved, isFirst: i === 0, isOnBoard: i < mostGuessed || isProved },
       ...{ margin: sign * margin, loss: Math.min(0, sign * (margin - first)) },
       outcome: isProved ? outcomes[1 + Math.sign(sign * margin)] : null,
     };
@@ -108,9 +111,9 @@ export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
     outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
   };
   const about = `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
-  return moves.some(({ value }) => value !== undefined)
-    ? `${about} Without \u2248: proved.`
-    : about;
+  const proved = moves.some(({ value }) => value !== undefined) ? ' Without \u2248: proved.' : '';
+  const who = mover ?? 'the mover';
+  return `${about}${proved} Green: ${who} is ahead; red: behind. Dots: gives cells away.`;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
