@@ -85,12 +85,13 @@ std::string continuation(const Game& game, const Answer& answer, const Style& st
 /// Returns the line about the last change of the result.
 std::string turning_point(const Review& review) {
   const auto& turning = review.turning_point;
-  if (!turning) return "The result never changed.\n";
-  if (turning->player) {
-    return fmt::format("The result last changed at move {}, by {}.\n", turning->move,
-                       player_name(*turning->player));
-  }
-  return fmt::format("The result did not change from move {} on.\n", turning->move);
+  const std::string text =
+      !turning          ? "The result never changed"
+      : turning->player ? fmt::format("The result last changed at move {}, by {}", turning->move,
+                                      player_name(*turning->player))
+                        : fmt::format("The result did not change from move {} on", turning->move);
+  // The last moves are unsolved if the game stops where a book ends and too much can follow.
+  return text + (review.moves.back().worth ? ".\n" : ", as far as it is solved.\n");
 }
 
 /// Returns "A 6 of 8 (75 %)".

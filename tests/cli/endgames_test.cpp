@@ -193,7 +193,8 @@ TEST_CASE("The first lines of large boards are answered from books") {
   CHECK(found["continuation"].size() == 4);
   CHECK(found["continuation_cut"] == true);
   CHECK(contains(lookup({"-g", "boxes-4x4", "-m", "1-2 7-8"}).output, " and so on\n"));
-  CHECK(answer(lookup({"-g", "boxes-4x5-icelandic", "-m", "", "-f", "json"}).output)["margin"] == 4);
+  CHECK(answer(lookup({"-g", "boxes-4x5-icelandic", "-m", "", "-f", "json"}).output)["margin"] ==
+        4);
   // The book has the values of six moves, an endgame of few states those of the last ones.
   std::string moves;
   for (int row = 0; row < 5; ++row) {
@@ -205,6 +206,11 @@ TEST_CASE("The first lines of large boards are answered from books") {
   for (int point = 1; point <= 20; ++point) {
     moves += std::to_string(point) + '-' + std::to_string(point + 5) + ' ';
   }
+  // A review that ends where the book does claims nothing about the moves after it.
+  CHECK(contains(lookup({"-g", "boxes-4x4", "--review", "--solve", "1K", "-m",
+                         "1-2 2-3 3-4 4-5 6-7 7-8 8-9 9-10"})
+                     .output,
+                 ", as far as it is solved.\n"));
   const Result review = lookup({"-g", "boxes-4x4", "--review", "--solve", "1K", "-m", moves});
   CHECK(
       std::regex_search(review.output, std::regex("in moves 1 to 40 \\(\\d+ of them unknown\\)")));
