@@ -1,23 +1,20 @@
-// The explorer: switches between views, opens games, and handles the menu and the shortcuts.
+// The explorer: switches between views, and opens games, boards and files.
 
 import { followGame, setAddress, sideOfAddress } from './address.js';
-import { listenToPasting, listenToTyping, openText } from './dialogs.js';
-import { $, hasFocus, html } from './elements.js';
+import { listenToControls } from './controls.js';
+import { openText } from './dialogs.js';
+import { $, html } from './elements.js';
 import { GameView } from './game_view.js';
-import * as menu from './menu.js';
-import { closeMessage, complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
+import { complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
 import { keepMistakes } from './mistakes.js';
-import { levelOf, levelOptions, levels } from './opponent.js';
+import { levelOf } from './opponent.js';
 import { Play } from './play.js';
 import { AnswerError } from './provider.js';
 import { isOver } from './rules.js';
-import { savePicture } from './save.js';
-import { openSavedGames } from './saved_games.js';
 import { parseAddress, UnreadableGame } from './session.js';
 import { startGame, StartView } from './start_view.js';
 import { load, saveGame, savedGames, savedLines, store } from './storage.js';
 import { Tasks } from './tasks.js';
-import { scaleWords } from './values.js';
 import { grouped, nameOf } from './words.js';
 
 /**
@@ -44,67 +41,60 @@ function boardOfLink(hash) {
 const scrollToBoard = () => scrollTo(0, 0);
 
 export class Explorer {
-  #provider;
-  #play;
-  #game;
+  provider;
+  play;
+  game;
   /** @type {BoardEditor | null} */
-  #editor = null; // created when the board editor is first opened
-  #start;
-  #tasks;
+  editor = null; // created when the board editor is first opened
+  startView;
+  tasks;
   /** @type {View} */
-  #view;
+  view;
   #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #starting = Promise.resolve(); // the newest opening of a board of the first screen
   #first = null; // the id of a visitor's first game, which has no controls of an analysis
   #opening = 0; // the number of the newest request to open; older ones are given up
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
-  #left = []; // the addresses that the user left to open other games, the last one at the end
+  left = []; // the addresses that the user left to open other games, the last one at the end
 
   constructor(/** @type {Provider} */ provider) {
-    this.#provider = provider;
-    this.#play = new Play(provider, {
+    this.provider = provider;
+    this.play = new Play(provider, {
       values: load('values') !== 'hidden',
       scale: /** @type {import('./values.js').Scale} */ (load('scale') ?? 'difference'),
       why: load('why') === 'shown',
     });
-    this.#play.subscribe((state, before) => this.#follow(state, before));
-    this.#game = new GameView(provider, this.#play, {
-      canReturn: () => this.#left.length > 0,
+    this.play.subscribe((state, before) => this.#follow(state, before));
+    this.game = new GameView(provider, this.play, {
+      canReturn: () => this.left.length > 0,
       onBegin: (line) => this.#begin('A', [line]),
     });
-    this.#view = this.#game;
-    this.#start = new StartView({
+    this.view = this.game;
+    this.startView = new StartView({
       choose: (game) => {
         scrollToBoard();
-        this.#openStart(game);
+        this.openStart(game);
       },
-      play: () => this.#playChosen(),
-      level: (name) => this.#chooseLevel(name),
+      play: () => this.playChosen(),
+      level: (name) => this.chooseLevel(name),
     });
-    this.#tasks = new Tasks(this.#play, this.#game.puzzle, {
-      open: (wanted, how, complaint) => this.#open(wanted, how, complaint),
-      openOther: (wanted) => this.#openOther(wanted),
-      load: (part, use) => {
-        ++this.#opening;
-        return this.#load(part, use);
-      },
-    });
-    this.#play.subscribe(followGame);
-    this.#play.subscribe((state, before) => this.#save(state, before));
+    this.tasks = new Tasks(this);
+    this.play.subscribe(followGame);
+    this.play.subscribe((state, before) => this.#save(state, before));
     this.#ownBoard.disabled = true;
   }
 
   async start() {
     $('not-begun').remove();
-    this.#listen();
+    listenToControls(this);
     this.#listGames();
     this.#returnToPlace();
-    await this.#openAddress();
+    await this.openAddress();
   }
 
-  get #state() {
-    return this.#play.state;
+  get state() {
+    return this.play.state;
   }
 
   /** Shows what is around a state: its view, the first screen, its name. */
@@ -114,15 +104,15 @@ export class Explorer {
     if (isMode) {
       scrollToBoard();
       document.body.classList.toggle('start', mode === 'start');
-      if (mode === 'start') this.#start.open();
+      if (mode === 'start') this.startView.open();
     }
     if (session && session !== before.session) {
       if (board !== before.board)
-        this.#enter(this.#game); // first, so that the board has a size
-      else this.#name(this.#game);
-    } else if (isMode) this.#name(this.#view);
+        this.#enter(this.game); // first, so that the board has a size
+      else this.#name(this.game);
+    } else if (isMode) this.#name(this.view);
     this.#hideAnalysis();
-    if (session && mode === 'start') this.#start.show(session.game, answer);
+    if (session && mode === 'start') this.startView.show(session.game, answer);
   }
 
   /** Saves the game that is played. If another tab has played it on, this one gets another id. */
@@ -132,7 +122,7 @@ export class Explorer {
     if (state.review !== review || state.guessed !== guessed) keepMistakes(state);
     if (mode !== 'game' || !session || (session === last && state.side === side)) return;
     const id = saveGame(state);
-    if (id !== session.id) this.#play.change({ session: session.with({ id }) });
+    if (id !== session.id) this.play.change({ session: session.with({ id }) });
   }
 
   /** Without an address, continues where the last visit ended. */
@@ -149,39 +139,39 @@ export class Explorer {
 
   // ---- The first screen ------------------------------------------------------------------------
 
-  get #isStart() {
-    return this.#state.mode === 'start';
+  get isStart() {
+    return this.state.mode === 'start';
   }
 
   /** Shows the first screen with a board, on which nothing is drawn yet. */
-  async #openStart(game = load('start') ?? startGame) {
+  async openStart(game = load('start') ?? startGame) {
     store('place', '');
-    this.#starting = this.#open({ game, side: 'A' }, { address: 'keep', mode: 'start' });
-    this.#start.mark(game);
+    this.#starting = this.open({ game, side: 'A' }, { address: 'keep', mode: 'start' });
+    this.startView.mark(game);
     await this.#starting;
   }
 
   /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
-  async #playChosen() {
-    const { chosen } = this.#start;
-    if (chosen !== this.#game.game) await this.#starting;
-    if (!this.#isStart || chosen !== this.#game.game) return;
-    this.#begin(this.#start.begins);
-    this.#game.focus();
+  async playChosen() {
+    const { chosen } = this.startView;
+    if (chosen !== this.game.game) await this.#starting;
+    if (!this.isStart || chosen !== this.game.game) return;
+    this.#begin(this.startView.begins);
+    this.game.focus();
   }
 
   /** Lets the game on the first screen begin; the user plays `side`. */
   #begin(side, moves = []) {
-    const { rival } = this.#start;
+    const { rival } = this.startView;
     const isFirst = savedGames().length === 0;
-    store('start', this.#game.game);
-    this.#play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
-    if (isFirst) this.#first = this.#state.session.id;
+    store('start', this.game.game);
+    this.play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
+    if (isFirst) this.#first = this.state.session.id;
     this.#hideAnalysis();
   }
 
   #hideAnalysis() {
-    const { session, isMatch, facts } = this.#state;
+    const { session, isMatch, facts } = this.state;
     const isFirst = session?.id === this.#first && isMatch && !isOver(facts);
     document.body.classList.toggle('first-game', isFirst);
   }
@@ -189,24 +179,24 @@ export class Explorer {
   // ---- The current view ------------------------------------------------------------------------
 
   #enter(view) {
-    if (view !== this.#view) scrollToBoard();
+    if (view !== this.view) scrollToBoard();
     this.#leaveAllBut(view);
-    this.#view = view;
+    this.view = view;
     document.body.dataset.view = view.name;
-    if (view === this.#editor) $('game').prepend(this.#ownBoard);
+    if (view === this.editor) $('game').prepend(this.#ownBoard);
     else this.#ownBoard.remove();
     this.#name(view);
   }
 
   /** Shows the name of what is in the view. */
   #name(view) {
-    document.title = this.#isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
-    this.#start.mark(view.game);
+    document.title = this.isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
+    this.startView.mark(view.game);
     this.#select(view.game);
   }
 
   #leaveAllBut(view) {
-    for (const other of [this.#game, this.#editor]) {
+    for (const other of [this.game, this.editor]) {
       if (other !== view) other?.leave();
     }
   }
@@ -214,31 +204,31 @@ export class Explorer {
   // ---- Opening games ---------------------------------------------------------------------------
 
   /** Remembers the address that the user leaves to open another game; undo returns to it. */
-  #leaveGame() {
-    if (this.#left.at(-1) !== location.hash) this.#left.push(location.hash);
+  leaveGame() {
+    if (this.left.at(-1) !== location.hash) this.left.push(location.hash);
   }
 
   /** Takes back the last move. If there is none, returns to the address that the user left last. */
-  #undo() {
-    if (this.#view.undo() || this.#left.length === 0) return;
-    setAddress(this.#left.pop(), { side: this.#state.side });
-    this.#openAddress();
+  undo() {
+    if (this.view.undo() || this.left.length === 0) return;
+    setAddress(this.left.pop(), { side: this.state.side });
+    this.openAddress();
   }
 
   /**
    * Opens a game; if it is invalid or missing, opens its legal moves or the first game instead.
    * Then shows `complaint`, if any: the reason why another game was not opened.
    */
-  async #open(wanted, /** @type {How} */ how = {}, /** @type {string | null} */ complaint = null) {
+  async open(wanted, /** @type {How} */ how = {}, /** @type {string | null} */ complaint = null) {
     const question = ++this.#opening;
-    this.#leaveAllBut(this.#game);
+    this.#leaveAllBut(this.game);
     try {
-      if ((await this.#play.open(wanted, how)) && complaint) complain(complaint);
+      if ((await this.play.open(wanted, how)) && complaint) complain(complaint);
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
-        this.#start.mark(this.#game.game);
-        fail(error, () => question === this.#opening && this.#open(wanted, how, complaint));
+        this.startView.mark(this.game.game);
+        fail(error, () => question === this.#opening && this.open(wanted, how, complaint));
         return;
       }
       this.#missing = error.isBadGame ? null : wanted;
@@ -246,7 +236,7 @@ export class Explorer {
       const good = moves?.slice(0, (error.move ?? 1) - 1) ?? [];
       const kept = good.length > 0 ? { game, start, side, moves: good } : { game, side };
       const mode = how.mode === 'start' ? how.mode : 'game'; // without a board of a first screen
-      this.#open(kept, { address: 'keep', mode }, instead(error, kept));
+      this.open(kept, { address: 'keep', mode }, instead(error, kept));
     }
   }
 
@@ -255,39 +245,39 @@ export class Explorer {
    * current line of play, the user then plays the side that the history has for the address, or
    * else both.
    */
-  async #openAddress() {
+  async openAddress() {
     const { hash } = location;
     if (hash === editorAddress || hash.startsWith(`${editorAddress}/`)) {
-      this.#draw(boardOfLink(hash));
+      this.draw(boardOfLink(hash));
       return;
     }
     const [, name, number] = /^#\+(puzzle|learn|mistakes)\/(.*)$/.exec(hash) ?? [];
     if (name) {
-      await this.#tasks.openBuiltIn(name, number);
+      await this.tasks.openBuiltIn(name, number);
       return;
     }
     if (!hash || hash === '#') {
-      await this.#openStart();
+      await this.openStart();
       return;
     }
     try {
       const wanted = parseAddress(hash);
-      const { session, mode } = this.#state;
-      if ((mode === 'game' || this.#tasks.back) && session?.isPrefix(wanted)) {
+      const { session, mode } = this.state;
+      if ((mode === 'game' || this.tasks.back) && session?.isPrefix(wanted)) {
         const at = wanted.at ?? wanted.moves.length;
         const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
-        this.#play.go(session.jump(at), this.#tasks.back ?? how);
+        this.play.go(session.jump(at), this.tasks.back ?? how);
         return;
       }
       const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
       const side = sideOfAddress();
-      await this.#open({ ...wanted, ...saved, side }, { address: 'replace' });
+      await this.open({ ...wanted, ...saved, side }, { address: 'replace' });
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
       const wanted = error instanceof UnreadableGame ? error.wanted : null;
       const kept = { ...(wanted ?? { game: firstGame }), side: 'both' };
       const words = `The address names no position. ${error.message}`;
-      this.#open(kept, { address: 'keep' }, instead({ message: words }, kept));
+      this.open(kept, { address: 'keep' }, instead({ message: words }, kept));
     }
   }
 
@@ -297,31 +287,36 @@ export class Explorer {
    * Loads a part of the page, and then calls `use` with its module unless the user has opened
    * something else meanwhile.
    */
-  async #load(part, use) {
+  async load(part, use) {
     const question = this.#opening;
     let module;
     try {
       module = await part();
     } catch {
       const error = new AnswerError('unreachable', 'A part of the page cannot be loaded.');
-      const again = () => question === this.#opening && this.#load(part, use);
+      const again = () => question === this.#opening && this.load(part, use);
       if (question === this.#opening) fail(error, again);
       return;
     }
     if (question === this.#opening) await use(module);
   }
 
-  /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
-  #draw(text = null) {
-    const part = () => import('./board_editor.js');
+  /** Loads a part of the page, which opens something by `use`, in place of what is being opened. */
+  openPart(part, use) {
     ++this.#opening;
-    return this.#load(part, ({ BoardEditor }) => {
-      this.#editor ??= new BoardEditor(this.#provider, (game) => this.#openOwn(game));
-      this.#enter(this.#editor);
+    return this.load(part, use);
+  }
+
+  /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
+  draw(text = null) {
+    const part = () => import('./board_editor.js');
+    return this.openPart(part, ({ BoardEditor }) => {
+      this.editor ??= new BoardEditor(this.provider, (game) => this.#openOwn(game));
+      this.#enter(this.editor);
       succeed();
       setAddress(editorAddress);
-      this.#editor.show();
-      if (text !== null) this.#editor.load(text);
+      this.editor.show();
+      if (text !== null) this.editor.load(text);
     });
   }
 
@@ -329,12 +324,12 @@ export class Explorer {
   async #openOwn(game) {
     await this.#listGames();
     const wanted = this.#missing?.game === game ? this.#missing : { game };
-    await this.#open({ ...wanted, side: 'both' });
-    if (this.#game.game === game) this.#game.announceOpened();
+    await this.open({ ...wanted, side: 'both' });
+    if (this.game.game === game) this.game.announceOpened();
   }
 
   /** Opens a file of the user: a board if it begins with "{", a game as text, or a table. */
-  async #openFile(file) {
+  async openFile(file) {
     listenAgain();
     let text;
     let isBoard;
@@ -347,12 +342,12 @@ export class Explorer {
       complain(`${file.name} cannot be read.`);
       return;
     }
-    if (isBoard) this.#draw(text);
+    if (isBoard) this.draw(text);
     else if (text !== null) openText(text);
-    else if (!this.#provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
+    else if (!this.provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {
       try {
-        await this.#openOwn(await this.#provider.add(file));
+        await this.#openOwn(await this.provider.add(file));
       } catch (error) {
         if (!(error instanceof AnswerError)) throw error;
         complain(`Cannot open ${error.message}`);
@@ -360,179 +355,44 @@ export class Explorer {
     }
   }
 
-  // ---- Controls --------------------------------------------------------------------------------
-
-  /** Returns the actions of buttons, by id. */
-  #actions() {
-    const game = this.#game;
-    const play = this.#play;
-    const tasks = this.#tasks;
-    const newGame = () => {
-      if (this.#isStart) {
-        this.#playChosen();
-        return;
-      }
-      this.#leaveGame();
-      play.newGame();
-    };
-    const show = async (opened) => {
-      await opened;
-      game.focus(); // the pressed button has disappeared
-    };
-    return {
-      first: () => play.jump(0),
-      back: () => this.#undo(),
-      forward: () => this.#view.redo(),
-      last: () => play.jump(Infinity),
-      play: () => play.toggleSteps(),
-      best: () => (this.#state.isMatch ? game.hint() : play.bestMove()),
-      line: () => game.perfectLine(),
-      mistake: () => show(tasks.openMistake()),
-      'new-game': newGame,
-      again: () => {
-        this.#leaveGame();
-        play.rematch();
-      },
-      review: () => game.review(),
-      'start-explore': () => this.#openOther({ game: this.#start.chosen }),
-      continue: () =>
-        savedGames()
-          .slice(0, 1)
-          .forEach((saved) => this.#openOther(saved)),
-      puzzles: () => show(tasks.openBuiltIn('puzzle')),
-      learn: () => show(tasks.openBuiltIn('learn')),
-      'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
-      'puzzle-next': () => tasks.open(game.puzzle.next),
-      'puzzle-answer': () => game.puzzle.reveal(),
-      'puzzle-retry': () => tasks.open(game.puzzle.number),
-      'puzzle-play': () => tasks.leave(this.#state.facts.to_move),
-      'puzzle-leave': () => tasks.leave(),
-      'search-longer': () => play.searchLonger(),
-      'solve-rest': () => game.solving.solveNow(),
-      'stop-rest': () => game.solving.stop(),
-      'begin-set-up': () => this.#beginSetUp(),
-      'end-set-up': () => game.endSetUp(),
-      'open-set-up': () => {
-        this.#leaveGame();
-        game.openSetUp();
-      },
-      saved: () => openSavedGames((saved) => this.#openOther(saved)),
-      'copy-link': () => menu.copyLink(game.game),
-      'send-link': () => menu.sendLink(game.game),
-      'copy-game': () => menu.copyGame(this.#state),
-      paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
-      'draw-board': async () => {
-        this.#leaveGame();
-        await this.#draw();
-        this.#editor?.focus();
-      },
-      'open-table': () => $('table-file').click(),
-      'save-table': () => game.saveTable(),
-      'save-picture': () => savePicture(this.#view),
-      statistics: () =>
-        this.#load(
-          () => import('./statistics.js'),
-          ({ openStatistics }) => openStatistics(this.#provider, game.game),
-        ),
-      keys: () => {
-        $('scale-words').textContent = scaleWords(this.#state.scale);
-        $('keys-dialog', HTMLDialogElement).showModal();
-      },
-    };
-  }
-
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
-  async #beginSetUp() {
-    if (this.#isStart) await this.#openOther({ game: this.#start.chosen });
-    else if (this.#state.mode !== 'game') await this.#tasks.leave();
-    if (this.#state.session && this.#state.mode === 'game') this.#game.beginSetUp();
-  }
-
-  /** Closes the message. If the focus was in it, moves the focus to the view. */
-  #dismiss() {
-    const hadFocus = hasFocus($('message'));
-    closeMessage();
-    if (hadFocus) this.#view.focus();
+  async beginSetUp() {
+    if (this.isStart) await this.openOther({ game: this.startView.chosen });
+    else if (this.state.mode !== 'game') await this.tasks.leave();
+    if (this.state.session && this.state.mode === 'game') this.game.beginSetUp();
   }
 
   /**
    * Opens a saved or pasted game, and moves the focus to it: the pressed button may disappear.
    * Unless the game says which side the user plays, that is both.
    */
-  async #openOther(wanted) {
-    this.#leaveGame();
-    await this.#open({ ...wanted, side: wanted.side ?? 'both' });
-    this.#view.focus();
-  }
-
-  #listen() {
-    const game = this.#game;
-    const play = this.#play;
-    menu.listenToActions(this.#actions(), {
-      dismiss: () => this.#dismiss(),
-      isGame: () => this.#state.isPlaying,
-    });
-    $('close-message').addEventListener('click', () => this.#dismiss());
-    menu.listenToFiles((file) => this.#openFile(file));
-    $('saved-dialog').addEventListener('close', () => this.#start.showLast());
-    $('open-table').hidden = !this.#provider.add;
-    listenToTyping(play);
-    listenToPasting(play, this.#provider, (wanted) => this.#openOther(wanted));
-    const values = $('values', HTMLInputElement);
-    values.addEventListener('change', () => game.setValues(values.checked));
-    const list = $('game', HTMLSelectElement);
-    list.addEventListener('change', () => {
-      this.#leaveGame();
-      this.#open({ game: list.value });
-    });
-    for (const player of /** @type {const} */ (['A', 'B'])) {
-      const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
-      who.append(html('optgroup', { label: 'Level of the computer' }, ...levelOptions()));
-      who.addEventListener('change', () => {
-        const isLevel = levels.some(({ name }) => name === who.value);
-        if (isLevel) this.#chooseLevel(who.value);
-        game.setWho(player, isLevel ? 'computer' : who.value);
-      });
-    }
-    const scale = $('scale', HTMLSelectElement);
-    scale.addEventListener('change', () => game.setScale(scale.value));
-    const tasks = $('puzzle-list', HTMLSelectElement);
-    tasks.addEventListener('change', () => this.#tasks.open(tasks.selectedIndex));
-    this.#listenToLevels();
-    window.addEventListener('hashchange', () => {
-      if (this.#left.at(-1) === location.hash) this.#left.pop(); // the browser went back to it
-      this.#openAddress();
-    });
-  }
-
-  #listenToLevels() {
-    const list = $('level', HTMLSelectElement);
-    list.replaceChildren(...levelOptions());
-    this.#chooseLevel(load('level') ?? '', false);
-    list.addEventListener('change', () => this.#chooseLevel(list.value));
+  async openOther(wanted) {
+    this.leaveGame();
+    await this.open({ ...wanted, side: wanted.side ?? 'both' });
+    this.view.focus();
   }
 
   /** Sets the level of the computer: keeps, if there is none with this name. */
-  #chooseLevel(wanted, isStored = true) {
+  chooseLevel(wanted, isStored = true) {
     const level = levelOf(wanted);
     Object.assign($('level', HTMLSelectElement), { value: level.name, title: level.rule });
-    this.#start.setLevel(level);
-    this.#play.change({ level });
+    this.startView.setLevel(level);
+    this.play.change({ level });
     if (isStored) store('level', level.name);
   }
 
   async #listGames() {
     try {
-      const games = await this.#provider.games();
-      const own = this.#view === this.#editor ? [this.#ownBoard] : [];
+      const games = await this.provider.games();
+      const own = this.view === this.editor ? [this.#ownBoard] : [];
       const list = $('game', HTMLSelectElement);
       const groups = grouped(games).map(([label, games]) => {
         const options = games.map((facts) => new Option(nameOf(facts), facts.game));
         return html('optgroup', { label }, ...options);
       });
       list.replaceChildren(...own, ...groups);
-      this.#start.list(games);
-      this.#select(this.#view.game);
+      this.startView.list(games);
+      this.#select(this.view.game);
     } catch (error) {
       fail(error, () => this.#listGames());
     }

@@ -8,7 +8,6 @@ import { PuzzleView } from './puzzle_view.js';
 import { givenBy } from './review.js';
 import { other } from './rules.js';
 import { Session } from './session.js';
-import { save } from './save.js';
 import { SetUpView } from './set_up_view.js';
 import { SolvingView } from './solving_view.js';
 import { keptBoards, store } from './storage.js';
@@ -246,10 +245,6 @@ export class GameView {
   openSetUp() {
     this.#play.go(new Session(this.game, { start: this.#setUp.start }), { news: 'reached' });
     this.focus();
-  }
-
-  saveTable() {
-    save(this.#provider.file(this.game), `${this.game}.tb.zst`);
   }
 
   /** Sets who plays a side, "you", "computer" or "friend". */

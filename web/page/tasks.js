@@ -7,8 +7,8 @@ import { parseAddress } from './session.js';
 import { load, store } from './storage.js';
 
 /**
- * @import { Play, How } from './play.js'
- * @import { PuzzleView, TaskList } from './puzzle_view.js'
+ * @import { How } from './play.js'
+ * @import { TaskList } from './puzzle_view.js'
  * @import { State } from './state.js'
  */
 
@@ -32,19 +32,22 @@ const lists = {
 const nouns = { puzzle: 'puzzle', learn: 'lesson', mistakes: 'mistake' };
 
 export class Tasks {
-  #play;
-  #puzzle;
   #explorer;
 
   /**
-   * @param {Play} play
-   * @param {PuzzleView} puzzle
-   * @param {{ open: Function, openOther: Function, load: Function }} explorer
+   * @import { Explorer } from './explorer.js'
+   * @param {Explorer} explorer
    */
-  constructor(play, puzzle, explorer) {
-    this.#play = play;
-    this.#puzzle = puzzle;
+  constructor(explorer) {
     this.#explorer = explorer;
+  }
+
+  get #play() {
+    return this.#explorer.play;
+  }
+
+  get #puzzle() {
+    return this.#explorer.game.puzzle;
   }
 
   /**
@@ -52,7 +55,7 @@ export class Tasks {
    * none is given; or the first one. Of mistakes the first one is the next one.
    */
   openBuiltIn(name, number = name === 'mistakes' ? 1 : Number(load(name) ?? 0) + 1) {
-    return this.#explorer.load(lists[name], async (module) => {
+    return this.#explorer.openPart(lists[name], async (module) => {
       const tasks = module.tasks.map(({ position, ...words }) => ({
         ...words,
         wanted: parseAddress(position),

@@ -1,0 +1,143 @@
+// The controls: what buttons, lists, keys and the address bar do.
+
+import { listenToPasting, listenToTyping } from './dialogs.js';
+import { $, hasFocus, html } from './elements.js';
+import * as menu from './menu.js';
+import { closeMessage } from './messages.js';
+import { levelOptions, levels } from './opponent.js';
+import { save, savePicture } from './save.js';
+import { openSavedGames } from './saved_games.js';
+import { load, savedGames } from './storage.js';
+import { scaleWords } from './values.js';
+
+/** @import { Explorer } from './explorer.js' */
+
+export function listenToControls(/** @type {Explorer} */ explorer) {
+  const { game, play } = explorer;
+  menu.listenToActions(actionsOf(explorer), {
+    dismiss: () => dismiss(explorer),
+    isGame: () => explorer.state.isPlaying,
+  });
+  $('close-message').addEventListener('click', () => dismiss(explorer));
+  menu.listenToFiles((file) => explorer.openFile(file));
+  $('saved-dialog').addEventListener('close', () => explorer.startView.showLast());
+  $('open-table').hidden = !explorer.provider.add;
+  listenToTyping(play);
+  listenToPasting(play, explorer.provider, (wanted) => explorer.openOther(wanted));
+  const values = $('values', HTMLInputElement);
+  values.addEventListener('change', () => game.setValues(values.checked));
+  const list = $('game', HTMLSelectElement);
+  list.addEventListener('change', () => {
+    explorer.leaveGame();
+    explorer.open({ game: list.value });
+  });
+  for (const player of /** @type {const} */ (['A', 'B'])) {
+    const who = $(`who-${player.toLowerCase()}`, HTMLSelectElement);
+    who.append(html('optgroup', { label: 'Level of the computer' }, ...levelOptions()));
+    who.addEventListener('change', () => {
+      const isLevel = levels.some(({ name }) => name === who.value);
+      if (isLevel) explorer.chooseLevel(who.value);
+      game.setWho(player, isLevel ? 'computer' : who.value);
+    });
+  }
+  const scale = $('scale', HTMLSelectElement);
+  scale.addEventListener('change', () => game.setScale(scale.value));
+  const tasks = $('puzzle-list', HTMLSelectElement);
+  tasks.addEventListener('change', () => explorer.tasks.open(tasks.selectedIndex));
+  listenToLevels(explorer);
+  window.addEventListener('hashchange', () => {
+    if (explorer.left.at(-1) === location.hash) explorer.left.pop(); // the browser went back to it
+    explorer.openAddress();
+  });
+}
+
+/** Returns the actions of buttons, by id. */
+function actionsOf(/** @type {Explorer} */ explorer) {
+  const { game, play, provider, tasks } = explorer;
+  const newGame = () => {
+    if (explorer.isStart) {
+      explorer.playChosen();
+      return;
+    }
+    explorer.leaveGame();
+    play.newGame();
+  };
+  const show = async (opened) => {
+    await opened;
+    game.focus(); // the pressed button has disappeared
+  };
+  return {
+    first: () => play.jump(0),
+    back: () => explorer.undo(),
+    forward: () => explorer.view.redo(),
+    last: () => play.jump(Infinity),
+    play: () => play.toggleSteps(),
+    best: () => (explorer.state.isMatch ? game.hint() : play.bestMove()),
+    line: () => game.perfectLine(),
+    mistake: () => show(tasks.openMistake()),
+    'new-game': newGame,
+    again: () => {
+      explorer.leaveGame();
+      play.rematch();
+    },
+    review: () => game.review(),
+    'start-explore': () => explorer.openOther({ game: explorer.startView.chosen }),
+    continue: () =>
+      savedGames()
+        .slice(0, 1)
+        .forEach((saved) => explorer.openOther(saved)),
+    puzzles: () => show(tasks.openBuiltIn('puzzle')),
+    learn: () => show(tasks.openBuiltIn('learn')),
+    'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
+    'puzzle-next': () => tasks.open(game.puzzle.next),
+    'puzzle-answer': () => game.puzzle.reveal(),
+    'puzzle-retry': () => tasks.open(game.puzzle.number),
+    'puzzle-play': () => tasks.leave(explorer.state.facts.to_move),
+    'puzzle-leave': () => tasks.leave(),
+    'search-longer': () => play.searchLonger(),
+    'solve-rest': () => game.solving.solveNow(),
+    'stop-rest': () => game.solving.stop(),
+    'begin-set-up': () => explorer.beginSetUp(),
+    'end-set-up': () => game.endSetUp(),
+    'open-set-up': () => {
+      explorer.leaveGame();
+      game.openSetUp();
+    },
+    saved: () => openSavedGames((saved) => explorer.openOther(saved)),
+    'copy-link': () => menu.copyLink(game.game),
+    'send-link': () => menu.sendLink(game.game),
+    'copy-game': () => menu.copyGame(explorer.state),
+    paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
+    'draw-board': async () => {
+      explorer.leaveGame();
+      await explorer.draw();
+      explorer.editor?.focus();
+    },
+    'open-table': () => $('table-file').click(),
+    'save-table': () => save(provider.file(game.game), `${game.game}.tb.zst`),
+    'save-picture': () => savePicture(explorer.view),
+    statistics: () =>
+      explorer.load(
+        () => import('./statistics.js'),
+        ({ openStatistics }) => openStatistics(provider, game.game),
+      ),
+    keys: () => {
+      $('scale-words').textContent = scaleWords(explorer.state.scale);
+      $('keys-dialog', HTMLDialogElement).showModal();
+    },
+  };
+}
+
+/** Closes the message. If the focus was in it, moves the focus to the view. */
+function dismiss(/** @type {Explorer} */ explorer) {
+  const hadFocus = hasFocus($('message'));
+  closeMessage();
+  if (hadFocus) explorer.view.focus();
+}
+
+function listenToLevels(/** @type {Explorer} */ explorer) {
+  const list = $('level', HTMLSelectElement);
+  list.replaceChildren(...levelOptions());
+  explorer.chooseLevel(load('level') ?? '', false);
+  list.addEventListener('change', () => explorer.chooseLevel(list.value));
+}
