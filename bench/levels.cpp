@@ -3,7 +3,8 @@
 // usage: triwar-bench-levels SEED GAMES LEVEL LEVEL BOARD|TABLE...
 //
 // Writes a line of JSON for each board: each level begins half of the games. `any` is a player who
-// draws any line. A TABLE is a file, from which `perfect` knows values.
+// draws any line. A TABLE is a file, from which `perfect` knows values; on a BOARD it knows those
+// of the last 36 lines.
 
 #include "lookup/levels.h"
 
@@ -15,10 +16,13 @@
 #include <string>
 #include <string_view>
 
+#include "generator/solve_endgame.h"
 #include "search/lines.h"
 
 namespace triwar::bench {
 namespace {
+
+constexpr int most_solved = 36;  // undrawn lines, which take a tenth of a second at most on 5x5
 
 /// A player who has a level, or none.
 struct LevelPlayer {
@@ -42,7 +46,8 @@ void play(std::uint64_t seed, int games, const LevelPlayer& one, const LevelPlay
   std::optional<Tablebase> table;
   if (board.ends_with(".zst")) table.emplace(Tablebase::open(board.c_str()));
   const Figure figure = table ? table->board().figure() : Figure::make(board);
-  const lookup::Values values{.table = table ? &*table : nullptr};
+  const bool solves =
+      !table && (one.level == lookup::Level::perfect || other.level == lookup::Level::perfect);
   int wins = 0;
   int ties = 0;
   int moves = 0;
@@ -50,7 +55,14 @@ void play(std::uint64_t seed, int games, const LevelPlayer& one, const LevelPlay
   for (int i = 0; i < games; ++i) {
     lookup::Game game(figure);
     const Player first = i % 2 == 0 ? Player::A : Player::B;
+    std::optional<Tablebase> endgame;
     for (; !game.position.over(); ++moves) {
+      const LineSet& drawn = game.drawn();
+      if (solves && !endgame && (figure.all_lines() - drawn).count() <= most_solved) {
+        endgame.emplace(solve_endgame(Board(figure, drawn), {}));
+      }
+      const auto& known = table ? table : endgame;
+      const lookup::Values values{.table = known ? &*known : nullptr};
       seed = search::scrambled(seed);
       game.play((game.position.to_move() == first ? one : other).move(game, values, seed));
     }
