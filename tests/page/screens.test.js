@@ -43,7 +43,7 @@ const checks = {
       return size < from || size > to;
     }),
 
-  /** Controls are large enough for fingers if the window has `from` pixels. */
+  /** Controls are large enough for fingers if the window has `from` pixels; moves for a mouse. */
   touchable: (from) =>
     [...document.querySelectorAll('button, select, summary, textarea, input, #options label')]
       .map((control) =>
@@ -55,7 +55,8 @@ const checks = {
       )
       .filter((target) => {
         const { width, height } = target.getBoundingClientRect();
-        const isSmall = innerWidth >= from && (width < 44 || height < 44);
+        const isForMouse = innerWidth >= 896 && target.matches('.ply');
+        const isSmall = innerWidth >= from && (width < 44 || height < (isForMouse ? 28 : 44));
         return isSmall && target.checkVisibility() && width > 0;
       })
       .map(({ id, textContent }) => id || textContent.trim()),

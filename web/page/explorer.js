@@ -119,7 +119,8 @@ export class Explorer {
   #save(/** @type {State} */ state, /** @type {State} */ before) {
     const { session: last, side, review, guessed } = before;
     const { mode, session } = state;
-    if (state.review !== review || state.guessed !== guessed) keepMistakes(state);
+    const isNew = state.review !== review || state.guessed !== guessed;
+    if (isNew || session?.reviewed !== last?.reviewed) keepMistakes(state);
     if (mode !== 'game' || !session || (session === last && state.side === side)) return;
     const id = saveGame(state);
     if (id !== session.id) this.play.change({ session: session.with({ id }) });
