@@ -42,7 +42,7 @@ std::string_view result_of(const Game& game) {
   return "1/2-1/2";
 }
 
-int percent(int thousandths) { return (thousandths + 5) / 10; }
+int in_percent(int thousandths) { return (thousandths + 5) / 10; }
 
 /// Adds what a review says of move `i`. Words in the comments keep them from reading as moves.
 void add_judgement(const Game& game, const Reply& reply, std::size_t i, TextBuffer& text) {
@@ -54,9 +54,9 @@ void add_judgement(const Game& game, const Reply& reply, std::size_t i, TextBuff
     text.add('}');
   } else if (i < reply.estimates.size() && reply.estimates[i]) {
     const MoveEstimate& estimate = *reply.estimates[i];
-    text.add(fmt::format(" {{chance about {} %", percent(estimate.chance)));
+    text.add(fmt::format(" {{chance about {} %", in_percent(estimate.chance)));
     if (estimate.first != move.line) {
-      text.add(fmt::format(", {} % after ", percent(estimate.best_chance)),
+      text.add(fmt::format(", {} % after ", in_percent(estimate.best_chance)),
                game.text(estimate.first));
     }
     text.add('}');
