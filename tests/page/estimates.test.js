@@ -65,12 +65,12 @@ test('five lines have estimates, and colours of the chance; the others are safe'
   const sides = await page
     .locator('#board .line.guessed')
     .evaluateAll((lines) =>
-      lines.map((line) => [
-        Number(/\d+/.exec(line.querySelector('text').textContent)[0]),
-        ['ahead', 'behind'].find((side) => line.classList.contains(side)) ?? 'even',
-      ]),
+      lines.map((line) => ({
+        share: Number(/\d+/.exec(line.querySelector('text').textContent)[0]),
+        side: ['ahead', 'behind'].find((side) => line.classList.contains(side)) ?? 'even',
+      })),
     );
-  for (const [share, side] of sides)
+  for (const { share, side } of sides)
     assert.equal(side, share > 55 ? 'ahead' : share < 45 ? 'behind' : 'even', String(share));
   await page.selectOption('#scale', 'difference');
   assert.equal(await page.locator('#board .gives').count(), 0);

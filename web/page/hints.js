@@ -19,7 +19,7 @@ export function hintWords({ hint: { move, steps, where }, facts, session }) {
 }
 
 /** Returns what kind of move a line is. */
-function kindOf(move, { closes, gives }, [cell, cells]) {
+function kindOf(move, { closes, gives }, /** @type {string[]} */ [cell, cells]) {
   const canTake = Object.values(closes).some((count) => count > 0);
   const isSafe = Object.values(gives).some((count) => count === 0);
   if (closes[move] > 0) return `Take a ${cell}`;

@@ -9,7 +9,7 @@ import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
 import { showStory } from './story_view.js';
 import { guessedLegend, legend } from './values.js';
-import { capitalised, cellWords, plural, signed } from './words.js';
+import { capitalised, cellWords, signed } from './words.js';
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
 export function enable(id, on) {
@@ -68,6 +68,8 @@ function showCards(state) {
     $(`card-${id}`).classList.toggle('next', isNext);
     const words = isComputer ? [titleOf(level)] : [];
     if (player === computer && (hints.values || hints.why)) words.push('hints');
+    const { won, played } = resultsAgainst(level.name);
+    if (player === computer && isOver(facts) && played > 0) words.push(`lost ${won} of ${played}`);
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
@@ -112,18 +114,10 @@ function verdict(state, showing) {
   if (over) {
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
-    return [`over ${winner}`, won, resultWords(state)];
+    const turn = session.reviewed ? '' : reviews.turningWords(state);
+    return [`over ${winner}`, won, turn || 'The game is over.'];
   }
   return [winner, turn, `With best play ${reviews.winWords(state, winner)}, ${points}.`];
-}
-
-/** Returns how many games the user has won against the computer at its level. */
-function resultWords({ computer, level }) {
-  const { won, played } = resultsAgainst(level.name);
-  const games = plural(played, 'game');
-  return computer && played > 0
-    ? `Won against this level: ${won} of ${games}.`
-    : 'The game is over.';
 }
 
 /** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
