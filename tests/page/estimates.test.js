@@ -62,14 +62,12 @@ test('five lines have estimates, and colours of the chance; the others are safe'
   await page.selectOption('#scale', 'outcome');
   const { chips } = await page.read();
   assert.equal(chips[guesses[0].move], `\u2248${Math.round(100 * chance)}%`);
-  const sides = await page
-    .locator('#board .line.guessed')
-    .evaluateAll((lines) =>
-      lines.map((line) => ({
-        share: Number(/\d+/.exec(line.querySelector('text').textContent)[0]),
-        side: ['ahead', 'behind'].find((side) => line.classList.contains(side)) ?? 'even',
-      })),
-    );
+  const sides = await page.locator('#board .line.guessed').evaluateAll((lines) =>
+    lines.map((line) => ({
+      share: Number(/\d+/.exec(line.querySelector('text').textContent)[0]),
+      side: ['ahead', 'behind'].find((side) => line.classList.contains(side)) ?? 'even',
+    })),
+  );
   for (const { share, side } of sides)
     assert.equal(side, share > 55 ? 'ahead' : share < 45 ? 'behind' : 'even', String(share));
   await page.selectOption('#scale', 'difference');
