@@ -37,7 +37,7 @@ test('everything comes from the provider', async (page) => {
   await page.settled(addressOf(game, [...moves, '2-5']));
   await page.assertShows(game, [...moves, '2-5']);
   await page.keyboard.press('l');
-  await page.has('#moves .ply', 18);
+  await page.waitForSelector('#perfect:not([hidden])');
   await page.check('#why-on');
   await page.click('#nimbers');
   await page.says('#nimber-words', /./);
