@@ -15,32 +15,62 @@ constexpr std::uint64_t lowest(std::uint64_t edges) noexcept { return edges & (0
 
 }  // namespace
 
-Endings::Endings(const QuietIndex& index, const LayerRules& rules, std::size_t most_symmetries)
-    : index_(index),
-      rules_(rules),
-      tables_(index.tables()),
-      low_bytes_(std::min<std::size_t>(2, tables_.size())) {
-  if (index.symmetries().size() > most_symmetries) return;
-  std::uint64_t others = 0;  // edges of other cells
-  for (int cell = 0; cell < rules.cells; ++cell) {
-    const std::uint64_t outline = rules.outlines[static_cast<std::size_t>(cell)];
-    if ((outline & low) != 0) low_cells_ |= bit(cell);
-    ((outline & low) != 0 ? border_ : others) |= outline & ~low;
-  }
-  exits_ = border_ & others;
-  can_draw_.resize(tables_.size() + 1);
-  for (const std::uint64_t words : tables_[low_bytes_ - 1].words) {
+Endings::Endings(const QuietIndex& index, const LayerRules& rules) : index_(index), rules_(rules) {
+  const QuietAutomaton automaton = *QuietAutomaton::narrow(index.board());
+  choose(automaton);
+  numbering_.emplace(automaton, low_edges_);
+  low_bytes_ = std::max<std::size_t>(1, EdgeSet::bytes_for(low_edges_));
+  can_draw_.resize(tables().size() + 1);
+  for (const std::uint64_t words : tables()[low_bytes_ - 1].words) {
     can_draw_[low_bytes_].push_back(words > 0 ? 1 : 0);
   }
-  for (std::size_t i = low_bytes_; i < tables_.size(); ++i) {
-    for (std::size_t node = 0; node < tables_[i].words.size(); ++node) {
+  for (std::size_t i = low_bytes_; i < tables().size(); ++i) {
+    for (std::size_t node = 0; node < tables()[i].words.size(); ++node) {
       std::uint64_t& numbers = can_draw_[i + 1].emplace_back(0);
-      for (const StateNumbering::Branch& branch : tables_[i].branches_of(node)) {
+      for (const StateNumbering::Branch& branch : tables()[i].branches_of(node)) {
         numbers |= can_draw_[i][branch.node] << branch.drawn;
       }
     }
   }
-  find_parts();
+  for (std::size_t i = 0; i < tables().size(); ++i) {
+    const EdgeSet below = EdgeSet::first(numbering_->lowest_of(i));
+    unread_.push_back(index.images_of(below - EdgeSet::from_bits(low_)));
+  }
+}
+
+/// Chooses the edges of endings: the most with mirrors, else the most.
+void Endings::choose(const QuietAutomaton& automaton) {
+  const int edges = std::min(most_edges, automaton.edges());
+  for (int low_edges = edges; low_edges >= fewest_with_mirrors; --low_edges) {
+    if (find_mirrors(low_edges) && find_parts(automaton, low_edges)) return;
+  }
+  mirrors_.clear();
+  for (int low_edges = edges; !find_parts(automaton, low_edges); --low_edges) {
+  }
+}
+
+/// Finds the symmetries that map the lowest edges to each other. Returns whether there are any
+/// beside the identity.
+bool Endings::find_mirrors(int low_edges) {
+  mirrors_.clear();
+  // Symmetries keep the order of interchangeable edges, as long as they map all of a cell.
+  for (const auto& [low, high] : rules_.interchangeable) {
+    if (low < low_edges && high >= low_edges) return false;
+  }
+  const EdgeSet edges = EdgeSet::first(low_edges);
+  for (std::size_t i = 1; i < index_.symmetries().size(); ++i) {
+    if (EdgeSet::from_bits(index_.images_of(edges).bits()[i]) == edges) mirrors_.push_back(i);
+  }
+  return !mirrors_.empty();
+}
+
+bool Endings::solves_any(std::uint64_t first, std::uint64_t last) const {
+  bool any = false;
+  for (int drawn = 0; drawn <= high_edges() && !any; ++drawn) {
+    for_each_group(first - std::min<std::uint64_t>(first, most_words), last, drawn,
+                   [&](std::uint64_t begin, std::uint64_t count) { any |= begin + count > first; });
+  }
+  return any;
 }
 
 void Endings::find_moves() {
@@ -49,32 +79,47 @@ void Endings::find_moves() {
   parallel_for(all.size(), [&](std::uint64_t i) { find_moves_of(all[i]->first, all[i]->second); });
 }
 
-/// Finds the sets of edges of the border. Leaves parts_ empty if they exceed a bound.
-void Endings::find_parts() {
-  std::set<std::pair<std::size_t, std::uint64_t>> read{{0, 0}};  // nodes, and edges of the border
-  for (std::size_t i = tables_.size(); i-- > low_bytes_;) {
-    std::set<std::pair<std::size_t, std::uint64_t>> next;
+/// Finds the sets of edges of the border for endings of so many edges. Returns whether the sets and
+/// their states are few enough, as they are for one edge.
+bool Endings::find_parts(const QuietAutomaton& automaton, int low_edges) {
+  low_edges_ = low_edges;
+  low_ = EdgeSet::first(low_edges).bits();
+  low_cells_ = border_ = states_ = 0;
+  parts_.clear();
+  std::uint64_t others = 0;  // edges of other cells
+  for (int cell = 0; cell < rules_.cells; ++cell) {
+    const std::uint64_t outline = rules_.outlines[static_cast<std::size_t>(cell)];
+    if ((outline & low_) != 0) low_cells_ |= bit(cell);
+    ((outline & low_) != 0 ? border_ : others) |= outline & ~low_;
+  }
+  exits_ = border_ & others;
+  std::set<std::pair<int, std::uint64_t>> read{{0, 0}};  // nodes, and edges of the border
+  for (int unread = automaton.edges(); unread > low_edges; --unread) {
+    std::set<std::pair<int, std::uint64_t>> next;
     for (const auto& [node, drawn] : read) {
-      for (const StateNumbering::Branch& branch : tables_[i].branches_of(node)) {
-        if (can_draw_[i][branch.node] == 0) continue;
-        next.emplace(branch.node, drawn | (std::uint64_t{branch.bits} << (8 * i) & border_));
+      for (const std::uint64_t draws : {0, 1}) {
+        const int to = automaton.level(unread)[static_cast<std::size_t>(node)].next[draws];
+        if (to == QuietAutomaton::nowhere) continue;
+        if (automaton.level(unread - 1)[static_cast<std::size_t>(to)].words == 0) continue;
+        next.emplace(to, drawn | (draws << (unread - 1) & border_));
       }
-      if (next.size() > most_parts) return;
+      if (next.size() > most_parts && low_edges > 1) return false;
     }
     read = std::move(next);
   }
+  std::uint64_t largest = 0;
   for (const auto& [node, drawn] : read) {
-    parts_[drawn].node = node;
-    states_ += tables_[low_bytes_ - 1].words[node];
+    const std::uint64_t words = automaton.level(low_edges)[static_cast<std::size_t>(node)].words;
+    parts_[drawn].node = static_cast<std::size_t>(node);
+    states_ += words;
+    largest = std::max(largest, words);
   }
-  if (states_ <= most_states) return;
-  parts_.clear();
-  states_ = 0;
+  return low_edges <= 1 || (states_ <= most_states && largest <= most_words);
 }
 
 /// Returns the place of a state in a group.
 std::size_t Endings::place(std::size_t node, std::uint64_t ending) const {
-  return index_.words_before(EdgeSet::from_bits(ending), node, low_bytes_, 0);
+  return numbering_->words_before(EdgeSet::from_bits(ending), node, low_bytes_, 0);
 }
 
 void Endings::find_moves_of(std::uint64_t border, Part& part) const {
@@ -82,28 +127,41 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
     const auto to = parts_.find(border | (drawn & border_));
     // If no stored state begins so, then some other cell, which may be captured then, always goes
     // on with the chain.
-    const std::size_t at = to == parts_.end() ? 0 : place(to->second.node, drawn & low);
+    const std::size_t at = to == parts_.end() ? 0 : place(to->second.node, drawn & low_);
     const std::uint64_t of_border = drawn & border_ & ~border;
-    const auto target = std::find(part.targets.begin(), part.targets.end(), of_border);
+    const auto target =
+        std::find_if(part.targets.begin(), part.targets.end(),
+                     [&](const PartTarget& known) { return known.border == of_border; });
     part.moves.push_back({static_cast<std::uint16_t>(target - part.targets.begin()),
                           static_cast<std::uint16_t>(at), gift, static_cast<std::uint8_t>(edge)});
-    if (target == part.targets.end()) part.targets.push_back(of_border);
+    if (target == part.targets.end()) {
+      part.targets.push_back({of_border, to == parts_.end() ? nullptr : &to->second});
+    }
   };
   std::array<std::uint64_t, 64> lacks{};
   const auto add_state = [&](std::uint64_t ending) {
-    part.states.push_back({static_cast<std::uint16_t>(ending),
+    part.states.push_back({static_cast<std::uint32_t>(ending),
                            static_cast<std::uint32_t>(part.safe.size()),
                            static_cast<std::uint32_t>(part.moves.size())});
   };
-  const auto add = [&](std::uint64_t ending) {
+  const StateImages of_border = index_.images_of(EdgeSet::from_bits(border));
+  part.places.resize(images());
+  const auto add = [&](const StateImages& images) {
+    const std::uint64_t ending = images.bits()[0];
+    part.places[0].push_back(static_cast<std::uint16_t>(part.states.size()));
+    for (std::size_t i = 0; i < mirrors_.size(); ++i) {
+      const Part& of_images = parts_.at(of_border.bits()[mirrors_[i]]);
+      part.places[i + 1].push_back(
+          static_cast<std::uint16_t>(place(of_images.node, images.bits()[mirrors_[i]])));
+    }
     add_state(ending);
     const std::uint64_t drawn = border | ending;
     std::uint64_t chains = rules_.find_chains(low_cells_, drawn, lacks);
-    const std::uint64_t open = ((rules_.all_edges & low) | border_) & ~drawn;
+    const std::uint64_t open = ((rules_.all_edges & low_) | border_) & ~drawn;
     for (std::uint64_t left = open & ~chains & ~rules_.needless(open); left != 0;
          left &= left - 1) {
       const std::uint64_t edge = lowest(left);
-      if ((edge & low) != 0) {
+      if ((edge & low_) != 0) {
         part.safe.push_back(static_cast<std::uint16_t>(place(part.node, ending | edge)));
       } else {
         move_to(drawn | edge, {0, 0}, std::countr_zero(edge));
@@ -115,15 +173,7 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
       chains &= ~chain.opened;
     }
   };
-  if (low_bytes_ == 1) {
-    for (const auto& lowest : tables_[0].branches_of(part.node)) add(lowest.bits);
-  } else {
-    for (const auto& higher : tables_[1].branches_of(part.node)) {
-      for (const auto& lowest : tables_[0].branches_of(higher.node)) {
-        add(std::uint64_t{higher.bits} << 8 | lowest.bits);
-      }
-    }
-  }
+  for_each_state(index_.images_of(EdgeSet{}), low_bytes_, part.node, add);
   add_state(0);
 }
 
@@ -132,35 +182,41 @@ template <class Combined>
 class Endings::Group {
  public:
   Group(const Endings& endings, std::int8_t* values)
-      : endings_(endings), rules_(endings.rules_), values_(values) {}
+      : endings_(endings), rules_(endings.rules_), values_(values), best_(endings.images()) {}
 
   void solve(const Beginning& beginning, std::vector<std::int8_t>& solved) {
-    const Part& part = endings_.parts_.at(beginning.drawn & endings_.border_);
+    const std::uint64_t drawn = beginning.images.bits()[0];
+    const Part& part = endings_.parts_.at(drawn & endings_.border_);
     const std::size_t states = part.states.size() - 1;
-    best_.assign(states, {});
-    move_all(beginning.drawn);
-    targets_.clear();
-    for (const std::uint64_t drawn : part.targets) {
-      targets_.push_back(target(beginning.drawn, drawn));
+    for (auto& best : best_) best.clear();
+    best_[0].resize(states);
+    move_all(beginning, states);
+    for (std::size_t image = 1; image < best_.size(); ++image) {
+      if (best_[image].empty()) continue;
+      for (std::size_t i = 0; i < states; ++i) {
+        best_[0][i].add(best_[image][part.places[image][i]]);
+      }
     }
+    targets_.clear();
+    for (const PartTarget& to : part.targets) targets_.push_back(target(beginning, to));
     std::int8_t* const own = values_ + beginning.first;
     for (std::size_t i = states; i-- > 0;) {
       const State& state = part.states[i];
       const State& end = part.states[i + 1];
-      Combined best = best_[i];
-      for (const int edge : returning_) add_chain(beginning.drawn | state.ending, edge, best);
+      Combined best = best_[0][i];
+      for (const int edge : returning_) add_chain(drawn | state.ending, edge, best);
       for (std::size_t j = state.first_safe; j < end.first_safe; ++j) best.add(own[part.safe[j]]);
       for (std::size_t j = state.first_move; j < end.first_move; ++j) {
         const Move& move = part.moves[j];
         const Target& to = targets_[move.target];
         if (to.group == nullptr) {
-          add_chain(beginning.drawn | state.ending, move.edge, best);
+          add_chain(drawn | state.ending, move.edge, best);
           continue;
         }
         const int cells = move.gift.cells + to.cells;
         const int handed_over = std::max<int>(move.gift.handed_over, cells >= to.fewest ? 2 : 0);
         best.add({static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)},
-                 to.group[move.place]);
+                 to.group[to.places[move.place]]);
       }
       own[i] = best.result();
     }
@@ -170,27 +226,52 @@ class Endings::Group {
  private:
   /// Where a move goes on after its edges of the border.
   struct Target {
-    const std::int8_t* group;  ///< values; null if the move reaches cells of endings again
-    int cells;                 ///< that the chain has in addition
-    int fewest;                ///< cells of a chain of which two can be handed over
+    const std::int8_t* group;     ///< values; null if the move reaches cells of endings again
+    const std::uint16_t* places;  ///< in the group
+    int cells;                    ///< that the chain has in addition
+    int fewest;                   ///< cells of a chain of which two can be handed over
   };
 
-  const std::int8_t* group(std::uint64_t beginning) const {
-    return values_ + endings_.index_.words_before(EdgeSet::from_bits(beginning), 0,
-                                                  endings_.tables_.size(), endings_.low_bytes_);
+  /// The values of the least image of a beginning.
+  struct Least {
+    const std::int8_t* group;
+    std::size_t image;  ///< 0: the beginning itself
+  };
+
+  Least least_with(const Beginning& beginning, std::uint64_t edges) const {
+    std::uint64_t least = beginning.images.bits()[0] | edges;
+    std::size_t image = 0;
+    for (std::size_t i = 0; i < endings_.mirrors_.size(); ++i) {
+      const std::size_t mirror = endings_.mirrors_[i];
+      std::uint64_t other = beginning.images.bits()[mirror];
+      for (const Edge edge : EdgeSet::from_bits(edges)) {
+        other |= endings_.index_.images_of(edge).bits()[mirror];
+      }
+      if (other < least) {
+        least = other;
+        image = i + 1;
+      }
+    }
+    return {
+        values_ + endings_.numbering_->words_before(EdgeSet::from_bits(least), 0,
+                                                    endings_.tables().size(), endings_.low_bytes_),
+        image};
   }
 
   /// Makes the moves that do not reach cells of endings, in all states.
-  void move_all(std::uint64_t drawn) {
+  void move_all(const Beginning& beginning, std::size_t states) {
+    const std::uint64_t drawn = beginning.images.bits()[0];
     lacks_.fill(0);
     const std::uint64_t others = (bit(rules_.cells) - 1) & ~endings_.low_cells_;
     std::uint64_t chains = rules_.find_chains(others, drawn, lacks_);
     returning_.clear();
-    const std::uint64_t open = rules_.all_edges & ~drawn & ~low & ~endings_.border_;
+    const std::uint64_t open = rules_.all_edges & ~drawn & ~endings_.low_ & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
     for (; safe != 0; safe &= safe - 1) {
-      const std::int8_t* const to = group(drawn | lowest(safe));
-      for (std::size_t i = 0; i < best_.size(); ++i) best_[i].add(to[i]);
+      const Least to = least_with(beginning, lowest(safe));
+      std::vector<Combined>& best = best_[to.image];
+      best.resize(states);
+      for (std::size_t i = 0; i < states; ++i) best[i].add(to.group[i]);
     }
     while (chains != 0) {
       const int edge = std::countr_zero(chains);
@@ -203,14 +284,16 @@ class Endings::Group {
         }
         continue;
       }
-      const std::int8_t* const to = group(drawn | chain.drawn);
-      for (std::size_t i = 0; i < best_.size(); ++i) best_[i].add(chain.gift, to[i]);
+      const Least to = least_with(beginning, chain.drawn);
+      std::vector<Combined>& best = best_[to.image];
+      best.resize(states);
+      for (std::size_t i = 0; i < states; ++i) best[i].add(chain.gift, to.group[i]);
     }
   }
 
   /// Returns where moves lead that draw some edges of the border: beyond its exits, captures go on.
-  Target target(std::uint64_t drawn, std::uint64_t border) const {
-    const std::uint64_t exits = border & endings_.exits_;
+  Target target(const Beginning& beginning, const PartTarget& part) const {
+    const std::uint64_t exits = part.border & endings_.exits_;
     std::uint64_t beyond = 0;  // the edges drawn there
     std::uint64_t met = 0;     // other cells at its ends
     int cells = 0;
@@ -218,27 +301,32 @@ class Endings::Group {
       const LayerRules::Chain chain = rules_.follow_chain(left, lacks_);
       const bool returns = (chain.drawn & endings_.exits_) != lowest(left);
       const bool meets_another = (chain.met & met) != 0;
-      if (returns || meets_another) return {nullptr, 0, 0};
+      if (returns || meets_another) return {nullptr, nullptr, 0, 0};
       met |= chain.met & ~endings_.low_cells_ & ~bit(LayerRules::no_cell);
       beyond |= chain.drawn;
       cells += chain.gift.cells;
     }
-    return {group(drawn | border | beyond), cells, exits != 0 ? 3 : 255};
+    const Least to = least_with(beginning, part.border | beyond);
+    return {to.group, part.part->places[to.image].data(), cells, exits != 0 ? 3 : 255};
   }
 
   /// Adds the move that draws an edge, from the whole state.
   void add_chain(std::uint64_t state, int edge, Combined& best) {
     rules_.find_chains(endings_.low_cells_, state, lacks_);
     const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lacks_);
-    best.add(chain.gift,
-             values_[number(endings_.index_.index(EdgeSet::from_bits(state | chain.drawn)))]);
+    const StateImages images = endings_.index_.images_of(EdgeSet::from_bits(state | chain.drawn));
+    std::uint64_t least = images.bits()[0];
+    for (const std::size_t mirror : endings_.mirrors_) {
+      least = std::min(least, images.bits()[mirror]);
+    }
+    best.add(chain.gift, values_[number(endings_.index_.index(EdgeSet::from_bits(least)))]);
   }
 
   const Endings& endings_;
   const LayerRules& rules_;
   std::int8_t* values_;
-  std::array<std::uint64_t, 64> lacks_{};  // by cell: its undrawn edges
-  std::vector<Combined> best_;             // by state
+  std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
+  std::vector<std::vector<Combined>> best_;  // by image and state; empty without moves
   std::vector<Target> targets_;
   std::vector<int> returning_;  // edges of chains that only add_chain() can follow
 };
@@ -248,9 +336,29 @@ std::vector<std::int8_t> Endings::solve(std::uint64_t first, std::uint64_t last,
                                         std::int8_t* values) const {
   std::vector<std::int8_t> solved;
   Group<Combined> group(*this, values);
-  walk(first, last, tables_.size(), {}, drawn,
-       [&](const Beginning& beginning) { group.solve(beginning, solved); });
+  for_each_beginning(first, last, drawn,
+                     [&](const Beginning& beginning) { group.solve(beginning, solved); });
   return solved;
+}
+
+std::uint64_t Endings::keep_representatives(std::uint64_t first, std::uint64_t last, int drawn,
+                                            std::int8_t* values) const {
+  std::uint64_t kept = 0;
+  const StateImages low = index_.images_of(EdgeSet::from_bits(low_));
+  for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
+    std::int8_t* value = values + beginning.first;
+    if (!beginning.images.may_become_least(low)) {
+      std::fill_n(value, tables()[low_bytes_ - 1].words[beginning.node], std::int8_t{0});
+      return;
+    }
+    for_each_state(beginning.images, low_bytes_, beginning.node, [&](const StateImages& images) {
+      const bool keep = images.least() == images.of_the_state();
+      kept += keep ? 1 : 0;
+      *value = keep ? *value : std::int8_t{0};
+      ++value;
+    });
+  });
+  return kept;
 }
 
 template std::vector<std::int8_t> Endings::solve<ScoreOfMoves>(std::uint64_t, std::uint64_t, int,

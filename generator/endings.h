@@ -1,20 +1,25 @@
-// Solving all stored states of a board, symmetric ones too, many at a time.
+// Solving the stored states of a board, many at a time.
 #pragma once
 
-#include <bit>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <vector>
 
 #include "generator/layer_moves.h"
 #include "tablebase/index/quiet_index.h"
+#include "tablebase/index/state_numbering.h"
 
 namespace triwar {
 
-/// Solves all stored states of a board, without use of its symmetries, group by group. The states
-/// of a group have the same *beginning*, the edges above the lowest 16, and differ in their
-/// *ending*, the edges below. Their indices are consecutive.
+/// Solves the stored states of a board, group by group. The states of a group have the same
+/// *beginning*, and differ in their *ending*, the lowest edges. Their indices are consecutive.
+///
+/// A *mirror* is a symmetry of the board that maps the edges of endings to each other. Groups whose
+/// beginning is not the least of its images under the mirrors are not solved: their values are
+/// those of the least image, at other places. All representatives are in groups that are solved.
 ///
 /// Most moves draw only edges of cells that no edge of an ending bounds. Such a move leads from the
 /// states of one group to those of another one, in the same order, so one loop over both makes this
@@ -22,51 +27,64 @@ namespace triwar {
 /// beginning that bound the same cells as edges of endings: the *border*. They are found once for
 /// each set of edges of the border.
 ///
-/// A move leads to a higher index, and to a beginning that has more edges or is the same. So groups
-/// whose beginnings have equally many edges, a layer, do not depend on each other.
+/// A move leads to a higher index, and to a beginning that has more edges or is the same; so does
+/// the least image. So groups whose beginnings have equally many edges, a layer, do not depend on
+/// each other.
 class Endings {
  public:
-  /// The bounds of possible(): sets of edges of the border, and states of all their groups.
-  static constexpr std::size_t most_parts = 1 << 13;
-  static constexpr std::uint64_t most_states = 1 << 20;
+  /// Chooses the endings. `index` and `rules` must outlive this object.
+  Endings(const QuietIndex& index, const LayerRules& rules);
 
-  /// Finds the sets of edges of the border. `index` and `rules` must outlive this object.
-  Endings(const QuietIndex& index, const LayerRules& rules, std::size_t most_symmetries);
+  /// Returns about how many bytes this object takes after find_moves().
+  std::uint64_t memory() const noexcept {
+    return numbering_->heap_bytes() + states_ * (bytes_of_state + sizeof(std::uint16_t) * images());
+  }
 
-  /// Returns whether the board is solved in groups: whether it has at most `most_symmetries`, and
-  /// few sets of edges of the border.
-  bool possible() const noexcept { return !parts_.empty(); }
-
-  /// Returns about how many bytes find_moves() takes, at most some 85 MiB.
-  std::uint64_t memory() const noexcept { return states_ * bytes_of_state; }
-
-  /// Finds the states of groups and their moves, for the functions below. Uses a parallel loop.
+  /// Finds the states of groups and their moves, for solve(). Uses a parallel loop.
   void find_moves();
 
   /// Returns the number of edges that a beginning can have.
-  int high_edges() const noexcept { return std::popcount(rules_.all_edges & ~low); }
+  int high_edges() const noexcept { return index_.board().edges() - low_edges_; }
 
-  /// Calls use(first, count) with the indices of each group of a layer whose first index is from
-  /// `first` to `last` - 1, in order.
+  /// Returns the number of mirrors, the identity included.
+  std::size_t images() const noexcept { return mirrors_.size() + 1; }
+
+  /// Calls use(first, count) with the indices of each solved group of a layer whose first index is
+  /// from `first` to `last` - 1, in order.
   template <class Use>
   void for_each_group(std::uint64_t first, std::uint64_t last, int drawn, const Use& use) const {
-    walk(first, last, tables_.size(), {}, drawn, [&](const Beginning& beginning) {
-      use(beginning.first, parts_.at(beginning.drawn & border_).states.size() - 1);
+    for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
+      use(beginning.first, tables()[low_bytes_ - 1].words[beginning.node]);
     });
   }
 
-  /// Solves these groups. Returns their values in order. Requires possible().
+  /// Returns whether any state with an index from `first` to `last` - 1 is in a group that is
+  /// solved.
+  bool solves_any(std::uint64_t first, std::uint64_t last) const;
+
+  /// Solves the groups of for_each_group(). Returns their values in order. Requires find_moves().
   template <class Combined>
   std::vector<std::int8_t> solve(std::uint64_t first, std::uint64_t last, int drawn,
                                  std::int8_t* values) const;
 
+  /// Sets the values of these groups to 0 but for representatives. Returns the number of these.
+  std::uint64_t keep_representatives(std::uint64_t first, std::uint64_t last, int drawn,
+                                     std::int8_t* values) const;
+
  private:
-  static constexpr std::uint64_t low = 0xffff;  ///< the edges of an ending
+  static constexpr int most_edges = 16;  ///< of an ending
+  /// Shorter endings make groups so small that solving half of them takes longer.
+  static constexpr int fewest_with_mirrors = 7;
+  /// The bounds of endings with more than one edge: sets of edges of the border, states of all
+  /// their groups, and states of one.
+  static constexpr std::size_t most_parts = 1 << 13;
+  static constexpr std::uint64_t most_states = 1 << 20;
+  static constexpr std::uint64_t most_words = 0xffff;
   /// The mean of a state with its moves, measured: 75 to 94.
   static constexpr std::uint64_t bytes_of_state = 85;
 
   struct Beginning {
-    std::uint64_t drawn = 0;
+    StateImages images;
     std::uint64_t first = 0;  ///< the least index of a state that begins so
     std::size_t node = 0;     ///< of the numbering, after reading the beginning
   };
@@ -79,27 +97,70 @@ class Endings {
   };
 
   struct State {
-    std::uint16_t ending;
+    std::uint32_t ending;
     std::uint32_t first_safe;  ///< its moves end before the first ones of the next state
     std::uint32_t first_move;
   };
+
+  struct Part;
+  struct PartTarget {
+    std::uint64_t border;  ///< the edges of the border that are drawn
+    const Part* part;      ///< null if no stored state begins so
+  };
+
+  /// By state of a group: the place of its image in the group of the images.
+  using Places = std::vector<std::uint16_t>;
 
   /// The moves from the states of a group with a certain set of edges of the border. Chains end at
   /// cells that no edge of an ending bounds, because their other edges are not known.
   struct Part {
     std::size_t node = 0;
-    std::vector<State> states{};           ///< ascending; one more marks the end
-    std::vector<std::uint16_t> safe{};     ///< places in the same group, which give nothing away
-    std::vector<Move> moves{};             ///< all others
-    std::vector<std::uint64_t> targets{};  ///< by target: the edges of the border that are drawn
+    std::vector<State> states{};        ///< ascending; one more marks the end
+    std::vector<std::uint16_t> safe{};  ///< places in the same group, which give nothing away
+    std::vector<Move> moves{};          ///< all others
+    std::vector<PartTarget> targets{};
+    std::vector<Places> places{};  ///< by image, the state itself first
   };
 
   template <class Combined>
   class Group;
 
-  void find_parts();
+  void choose(const QuietAutomaton& automaton);
+  bool find_mirrors(int low_edges);
+  bool find_parts(const QuietAutomaton& automaton, int low_edges);
   void find_moves_of(std::uint64_t border, Part& part) const;
   std::size_t place(std::size_t node, std::uint64_t ending) const;
+
+  const std::vector<StateNumbering::ByteTable>& tables() const noexcept {
+    return numbering_->tables();
+  }
+
+  StateImages images_of(std::size_t byte, std::uint8_t bits) const noexcept {
+    return index_.images_of(EdgeSet::from_bits(std::uint64_t{bits} << numbering_->lowest_of(byte)));
+  }
+
+  /// Calls use(images) for the states with these images of their beginning, ascending. `node` has
+  /// `bytes` bytes left to read.
+  template <class Use>
+  void for_each_state(const StateImages& images, std::size_t bytes, std::size_t node,
+                      const Use& use) const {
+    for (const StateNumbering::Branch& branch : tables()[bytes - 1].branches_of(node)) {
+      StateImages longer = images;
+      if (bytes == 1) {
+        longer |= index_.images_of(StateNumbering::End{branch.bits, 0});
+        use(longer);
+      } else {
+        longer |= images_of(bytes - 1, branch.bits);
+        for_each_state(longer, bytes - 1, branch.node, use);
+      }
+    }
+  }
+
+  template <class Use>
+  void for_each_beginning(std::uint64_t first, std::uint64_t last, int drawn,
+                          const Use& use) const {
+    walk(first, last, tables().size(), {index_.images_of(EdgeSet{})}, drawn, use);
+  }
 
   template <class Use>
   void walk(std::uint64_t first, std::uint64_t last, std::size_t bytes, const Beginning& beginning,
@@ -109,24 +170,34 @@ class Endings {
       if (beginning.first >= first) use(beginning);
       return;
     }
-    for (const StateNumbering::Branch& branch : tables_[bytes - 1].branches_of(beginning.node)) {
-      const Beginning next{beginning.drawn | std::uint64_t{branch.bits} << (8 * (bytes - 1)),
-                           beginning.first + branch.offset, branch.node};
+    for (const StateNumbering::Branch& branch : tables()[bytes - 1].branches_of(beginning.node)) {
+      Beginning next{beginning.images, beginning.first + branch.offset, branch.node};
       if (next.first >= last) return;
-      if (branch.drawn > to_draw || next.first + tables_[bytes - 2].words[next.node] <= first) {
+      if (branch.drawn > to_draw || next.first + tables()[bytes - 2].words[next.node] <= first) {
         continue;
       }
-      walk(first, last, bytes - 1, next, to_draw - branch.drawn, use);
+      next.images |= images_of(bytes - 1, branch.bits);
+      const auto& images = next.images.bits();
+      // As in StateImages::may_become_least().
+      if (std::all_of(mirrors_.begin(), mirrors_.end(), [&](std::size_t mirror) {
+            return (images[mirror] | unread_[bytes - 1].bits()[mirror]) >= images[0];
+          })) {
+        walk(first, last, bytes - 1, next, to_draw - branch.drawn, use);
+      }
     }
   }
 
   const QuietIndex& index_;
   const LayerRules& rules_;
-  const std::vector<StateNumbering::ByteTable>& tables_;
-  std::size_t low_bytes_;                             // of an ending
-  std::uint64_t low_cells_ = 0;                       // that edges of endings bound
-  std::uint64_t border_ = 0;                          // the other edges of these cells
-  std::uint64_t exits_ = 0;                           // edges of the border beside other cells
+  std::optional<StateNumbering> numbering_;  // the same numbers as the index, by other bytes
+  int low_edges_ = 0;                        // of an ending
+  std::uint64_t low_ = 0;                    // these edges
+  std::size_t low_bytes_ = 0;                // their bytes
+  std::vector<std::size_t> mirrors_;         // among the symmetries of the index
+  std::vector<StateImages> unread_;          // by bytes to read: all their edges of beginnings
+  std::uint64_t low_cells_ = 0;              // that edges of endings bound
+  std::uint64_t border_ = 0;                 // the other edges of these cells
+  std::uint64_t exits_ = 0;                  // edges of the border beside other cells
   std::vector<std::vector<std::uint64_t>> can_draw_;  // by bytes to read and node: numbers of edges
   std::unordered_map<std::uint64_t, Part> parts_;     // by edges of the border
   std::uint64_t states_ = 0;                          // of all parts

@@ -111,7 +111,8 @@ Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
   std::uint64_t representatives = count;
   if (plan_.quiet) {
     QuietSolver solver(*plan_.quiet, plan_.header.chunk_size, values, plan_.header.value_kind);
-    representatives = solve_quiet(solver, work_file, progress, listener);
+    solve_quiet(solver, work_file, progress, listener);
+    representatives = solver.keep_representatives();
   } else {
     solve_dense(*plan_.board, values, progress);
   }
@@ -123,7 +124,7 @@ std::uint64_t Run::solve_quiet(QuietSolver& solver, WorkFile* work_file, const P
   WorkFile::Recovery recovery;
   if (work_file != nullptr) {
     recovery = work_file->resume(solver, [&] { progress.throw_if_stopped(); });
-    if (recovery.representatives > 0) listener.note(recovery.note(work_file->name()));
+    if (recovery.states > 0) listener.note(recovery.note(work_file->name()));
   }
   std::uint64_t solved = 0;
   const auto save = [&](const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -135,7 +136,7 @@ std::uint64_t Run::solve_quiet(QuietSolver& solver, WorkFile* work_file, const P
     progress(done * plan_.ranks, total * plan_.ranks);
   };
   each([&] { solver.solve(save, of_all); });
-  return recovery.representatives + sum(solved);
+  return recovery.states + sum(solved);
 }
 
 std::uint64_t Run::write_values(const Solution& solution, const ByteSink& sink,

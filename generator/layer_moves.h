@@ -171,6 +171,7 @@ class ScoreOfMoves {
   void add(LayerRules::Gift gift, int value) {
     add(Captures{gift.cells, gift.handed_over}.value_before(value));
   }
+  void add(ScoreOfMoves others) { add(others.least_); }
   /// Minus the least value that a move leaves to the opponent; 0 without moves.
   std::int8_t result() const { return static_cast<std::int8_t>(least_ == none ? 0 : -least_); }
 
@@ -188,6 +189,7 @@ class NimberOfMoves {
   void add(LayerRules::Gift gift, int nimber) {
     led_to_ |= std::uint64_t{gift.handed_over == 0} << nimber;
   }
+  void add(NimberOfMoves others) { led_to_ |= others.led_to_; }
   std::int8_t result() const { return static_cast<std::int8_t>(std::countr_one(led_to_)); }
 
  private:

@@ -59,27 +59,18 @@ std::uint64_t most_representatives(const QuietIndex& index) {
 
 }  // namespace
 
-std::uint64_t memory_written(const QuietIndex& index, Pages size) {
+std::uint64_t memory_written(const QuietIndex& index, Pages size,
+                             const std::function<bool(std::uint64_t, std::uint64_t)>& written) {
   const std::uint64_t page_size = size == Pages::large ? 2 << 20 : 4096;
   constexpr std::uint64_t most_sampled = 512;
   if (index.size() <= format::small_table) return index.size();
   const std::uint64_t pages = (index.size() + page_size - 1) / page_size;
-  std::uint64_t written = 0;
+  std::uint64_t count = 0;
   for (std::uint64_t i = 0; i < most_sampled; ++i) {
     const std::uint64_t first = pages * i / most_sampled * page_size;
-    const std::uint64_t end = std::min(first + page_size, index.size());
-    bool any = false;
-    for (int drawn = 0; drawn <= index.board().edges() && !any; ++drawn) {
-      index.for_each_representative(first, end, drawn, [&](auto&&...) { any = true; });
-    }
-    if (any) ++written;
+    if (written(first, std::min(first + page_size, index.size()))) ++count;
   }
-  return index.size() / most_sampled * written;
-}
-
-std::uint64_t memory_of_groups(const QuietIndex& index, std::size_t ignored_symmetries) {
-  const LayerRules rules(index.board());
-  return Endings(index, rules, ignored_symmetries).memory();
+  return index.size() / most_sampled * count;
 }
 
 Plan plan_for(Board board, const GenerateOptions& options) {
@@ -98,25 +89,32 @@ Plan plan_for(Board board, const GenerateOptions& options) {
   // Level 19 takes as long for 16 MiB as solving them ten times over. (docs/inside/benchmarks.md)
   constexpr std::uint64_t most_values_of_level_19 = 1 << 20;
   plan.level = options.level.value_or(header.values <= most_values_of_level_19 ? 19 : 10);
-  plan.representatives = plan.values_memory = header.values;
+  plan.representatives = plan.solved = plan.values_memory = header.values;
   std::uint64_t beside_values = memory_of_process + memory_to_write(header, plan.level);
   plan.table_size = format::largest_file_size(header);
   if (plan.quiet) {
-    beside_values += memory_of_groups(*plan.quiet, ignored_in_tables);
+    const LayerRules rules(plan.quiet->board());
+    const Endings endings(*plan.quiet, rules);
+    const auto written = [&](std::uint64_t first, std::uint64_t last) {
+      return endings.solves_any(first, last);
+    };
+    plan.solved = header.values / endings.images();
+    plan.solver_memory = endings.memory() + QuietSolver::memory_of_part(plan.solved);
+    beside_values += plan.solver_memory;
     plan.representatives = most_representatives(*plan.quiet);
     plan.pages = pages_of_quiet(header.values);
-    plan.values_memory = memory_written(*plan.quiet, plan.pages);
+    plan.values_memory = memory_written(*plan.quiet, plan.pages, written);
     if (plan.pages == Pages::large &&
         beside_values + plan.values_memory > memory_limit(options.memory)) {
       plan.pages = Pages::small;
-      plan.values_memory = memory_written(*plan.quiet, plan.pages);
+      plan.values_memory = memory_written(*plan.quiet, plan.pages, written);
     }
     // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.
     const std::uint64_t sparse = plan.representatives + header.values / 8;
     if (sparse < header.values) plan.table_size -= header.values - sparse;
     const auto layers = static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1;
-    plan.work_size = WorkFile::most_bytes(plan.representatives, layers * header.chunks());
+    plan.work_size = WorkFile::most_bytes(header.values, layers * header.chunks());
   }
   plan.memory = beside_values + plan.values_memory;
   return plan;

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -36,12 +37,14 @@ struct Plan {
   std::optional<Board> board{};               ///< plan_for() sets it
   std::unique_ptr<const QuietIndex> quiet{};  ///< nullptr if the table stores all states
   std::uint64_t representatives = 0;          ///< upper bound; in dense tables all states
+  std::uint64_t solved = 0;                   ///< about; states that a single process solves
   format::Header header;                      ///< of the table file
   std::uint64_t memory;                       ///< predicted bytes for each process
   std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all processes
   int level;                        ///< zstd level
   std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
+  std::uint64_t solver_memory = 0;  ///< those that solving takes beside the values
   Pages pages = Pages::large;       ///< for the values; small ones where memory is short
   std::uint32_t ranks = 1;          ///< number of processes that make the table
   std::uint32_t ranks_here = 1;     ///< those of them on this machine
@@ -50,12 +53,11 @@ struct Plan {
   std::uint64_t disk() const noexcept { return table_size + work_size; }
 };
 
-/// Estimates the bytes of the pages, small or large, that contain representatives, from a sample of
-/// evenly spaced pages. Other pages are never written, and take no memory.
-std::uint64_t memory_written(const QuietIndex& index, Pages pages);
-
-/// Estimates the bytes that a QuietSolver which ignores so many symmetries takes beside the values.
-std::uint64_t memory_of_groups(const QuietIndex& index, std::size_t ignored_symmetries);
+/// Estimates the bytes of the pages, small or large, that have values, from a sample of evenly
+/// spaced pages: written(first, last) returns whether any index from `first` to `last` - 1 gets a
+/// value. Other pages are never written, and take no memory.
+std::uint64_t memory_written(const QuietIndex& index, Pages pages,
+                             const std::function<bool(std::uint64_t, std::uint64_t)>& written);
 
 /// Returns the plan for a board. Throws Error(board_too_large).
 Plan plan_for(Board board, const GenerateOptions& options);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <ctime>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <span>
@@ -13,8 +14,6 @@
 #include <vector>
 
 #include "generator/dense_solver.h"
-#include "generator/endings.h"
-#include "generator/layer_moves.h"
 #include "generator/quiet_solver.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/memory.h"
@@ -24,18 +23,6 @@
 namespace triwar {
 namespace {
 
-/// How the states of a plan are solved.
-enum class Way { blocks, groups, representatives };  // dense_solver.h, endings.h, layer_moves.h
-
-Way way_of(const Plan& plan, std::size_t ignored_symmetries) {
-  if (!plan.quiet) return Way::blocks;
-  // SharedSolver (generator/mpi/) has no groups.
-  if (plan.ranks > 1) return Way::representatives;
-  const LayerRules rules(plan.quiet->board());
-  const bool in_groups = Endings(*plan.quiet, rules, ignored_symmetries).possible();
-  return in_groups ? Way::groups : Way::representatives;
-}
-
 /// Returns the number of processors that work on a run at the same time.
 double processors(const Plan& plan) {
   return plan.ranks *
@@ -43,14 +30,14 @@ double processors(const Plan& plan) {
                            static_cast<double>(plan.header.chunks())});
 }
 
-/// Returns the time of solving a plan, in a unit that depends on the way alone: an upper bound on
-/// the number of moves, times the factor that was measured for symmetries
-/// (docs/inside/benchmarks.md).
-double work_of(const Plan& plan, Way way) {
+/// Returns the time of solving a plan, in a unit that depends on the kind of index alone: an upper
+/// bound on the number of moves. SharedSolver (generator/mpi/) makes them one by one, times the
+/// factor that was measured for symmetries (docs/inside/benchmarks.md).
+double work_of(const Plan& plan) {
   const double edges = plan.board->edges();
-  if (way != Way::representatives) return static_cast<double>(plan.header.values) * edges;
+  if (plan.ranks == 1 || !plan.quiet) return static_cast<double>(plan.solved) * edges;
   const auto symmetries = static_cast<double>(plan.quiet->symmetries().size());
-  return static_cast<double>(plan.representatives) * edges * (5 + symmetries);
+  return static_cast<double>(plan.representatives) * edges * (4 + 0.8 * symmetries);
 }
 
 /// Returns the same for compressing. Between representatives are zeros, which take less time.
@@ -75,24 +62,22 @@ Plan small_plan(const Plan& plan) {
 }
 
 /// Returns the seconds for a unit of work_of(), on one thread.
-double measure_solving(const Plan& plan, Way way) {
+double measure_solving(const Plan& plan) {
   const Plan small = small_plan(plan);
   std::vector<std::int8_t> values(small.header.values);
   const double seconds = seconds_of([&] {
-    if (way == Way::blocks) {
+    if (!small.quiet) {
       const std::clock_t start = std::clock();
       solve_dense(*small.board, values, {});
       return std::clock() - start;
     }
-    const std::size_t ignored = way == Way::groups ? small.quiet->symmetries().size() : 0;
     // One chunk, so that one thread solves it.
-    QuietSolver solver(*small.quiet, values.size(), values, format::ValueKind::score_difference,
-                       ignored);
+    QuietSolver solver(*small.quiet, values.size(), values);
     const std::clock_t start = std::clock();  // preparing takes as long for large boards
     solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
     return std::clock() - start;
   });
-  return seconds / work_of(small, way);
+  return seconds / work_of(small);
 }
 
 /// Returns the seconds for a unit of work_of_compressing(), on one thread.
@@ -100,8 +85,9 @@ double measure_compressing(const Plan& plan) {
   const Plan small = small_plan(plan);
   std::vector<std::int8_t> values(small.header.values);
   if (small.quiet) {
-    QuietSolver(*small.quiet, values.size(), values)
-        .solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
+    QuietSolver solver(*small.quiet, values.size(), values);
+    solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
+    solver.keep_representatives();
   } else {
     solve_dense(*small.board, values, {});
   }
@@ -115,10 +101,11 @@ double measure_compressing(const Plan& plan) {
 }
 
 /// Predicts the processor time of solving.
-double predict_solving(const Plan& plan, Way way) {
-  static std::map<Way, double> rates;
-  if (!rates.contains(way)) rates[way] = measure_solving(plan, way);
-  return work_of(plan, way) * rates[way];
+double predict_solving(const Plan& plan) {
+  static std::map<format::IndexKind, double> rates;
+  const format::IndexKind kind = plan.header.index_kind;
+  if (!rates.contains(kind)) rates[kind] = measure_solving(plan);
+  return work_of(plan) * rates[kind];
 }
 
 /// Predicts the processor time of compressing.
@@ -142,21 +129,18 @@ std::optional<Plan> possible_plan(const Board& board, const GenerateOptions& opt
 }  // namespace
 
 PredictedTime predict_time(const Plan& plan) {
-  return {.solving = predict_solving(plan, way_of(plan, ignored_in_tables)) / processors(plan),
+  return {.solving = predict_solving(plan) / processors(plan),
           .compressing = predict_compressing(plan) / processors(plan)};
 }
 
 std::optional<PredictedCost> predict_endgame(const Board& board) {
   GenerateOptions options;
   options.index = format::IndexKind::quiet;
+  options.memory = std::numeric_limits<std::uint64_t>::max();  // large pages, as solve_endgame()
   const auto plan = possible_plan(board, options);
   if (!plan) return std::nullopt;
-  const Way way = way_of(*plan, ignored_in_memory);
-  const std::uint64_t values =
-      way == Way::groups ? plan->header.values + memory_of_groups(*plan->quiet, ignored_in_memory)
-                         : memory_written(*plan->quiet, pages_of_quiet(plan->header.values));
-  return PredictedCost{.memory = memory_of_process + values,
-                       .seconds = predict_solving(*plan, way) / processors(*plan)};
+  return PredictedCost{.memory = memory_of_process + plan->values_memory + plan->solver_memory,
+                       .seconds = predict_solving(*plan) / processors(*plan)};
 }
 
 std::optional<PredictedCost> predict_table(const Board& board) {

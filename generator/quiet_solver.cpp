@@ -10,18 +10,19 @@
 namespace triwar {
 
 QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
-                         std::span<std::int8_t> values, format::ValueKind kind,
-                         std::size_t ignored_symmetries)
+                         std::span<std::int8_t> values, format::ValueKind kind, bool in_groups)
     : index_(index),
       chunk_size_(chunk_size),
       chunks_((index.size() + chunk_size - 1) / chunk_size),
       values_(values),
       kind_(kind),
       rules_(index.board()),
-      endings_(index, rules_, ignored_symmetries),
-      next_{endings_.possible() ? endings_.high_edges() : index.board().edges(), 0, 0} {
+      next_{index.board().edges(), 0, 0} {
   assert(chunk_size <= std::numeric_limits<std::uint32_t>::max());  // for restore()
-  endings_.find_moves();
+  if (!in_groups) return;
+  endings_.emplace(index, rules_);
+  endings_->find_moves();
+  next_.drawn = endings_->high_edges();
 }
 
 void QuietSolver::move_next_after(const LayerPart& part) {
@@ -31,11 +32,11 @@ void QuietSolver::move_next_after(const LayerPart& part) {
 
 template <class Use>
 void QuietSolver::for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const {
-  if (endings_.possible()) {
-    endings_.for_each_group(chunk.first, chunk.end, drawn,
-                            [&](std::uint64_t first, std::uint64_t count) {
-                              for (std::uint64_t i = 0; i < count; ++i) use(first + i);
-                            });
+  if (endings_) {
+    endings_->for_each_group(chunk.first, chunk.end, drawn,
+                             [&](std::uint64_t first, std::uint64_t count) {
+                               for (std::uint64_t i = 0; i < count; ++i) use(first + i);
+                             });
   } else {
     index_.for_each_representative(chunk.first, chunk.end, drawn,
                                    [&](EdgeSet, Index index, const auto&) { use(number(index)); });
@@ -80,10 +81,9 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
-  // Groups have all states. Otherwise this estimate is a little too low, because symmetric states
-  // have smaller orbits.
+  // A little too low, because symmetric states have smaller orbits.
   const std::uint64_t about_all = std::max<std::uint64_t>(
-      1, values_.size() / (endings_.possible() ? 1 : index_.symmetries().size()));
+      1, values_.size() / (endings_ ? endings_->images() : index_.symmetries().size()));
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;
@@ -93,8 +93,6 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // is within one layer.
   using Clock = std::chrono::steady_clock;
   constexpr auto short_time = std::chrono::milliseconds(500);
-  // A part's values are in memory up to twice, beside the values of all states.
-  constexpr std::size_t most_values = 8 << 20;
   std::uint64_t chunks_at_once = std::min<std::uint64_t>(64, chunks_);
   while (!done()) {
     const Clock::time_point start = Clock::now();
@@ -106,8 +104,10 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
     move_next_after(part);
     // All ranks must choose the same size, so a part with many values counts as one that took long.
     Duration own_time = Clock::now() - start;
-    if (part_values.size() > most_values / 2) own_time = std::max<Duration>(own_time, short_time);
-    if (part_values.size() > most_values) own_time = std::max<Duration>(own_time, 5 * short_time);
+    if (part_values.size() > most_values_of_part / 2)
+      own_time = std::max<Duration>(own_time, short_time);
+    if (part_values.size() > most_values_of_part)
+      own_time = std::max<Duration>(own_time, 5 * short_time);
     const Duration taken = longest(own_time);
     if (taken < short_time) {
       chunks_at_once = chunks_at_once < chunks_ / 2 ? chunks_at_once * 2 : chunks_;
@@ -125,42 +125,26 @@ std::vector<QuietSolver::KeptChunk> QuietSolver::kept_chunks(const LayerPart& pa
   return chunks;
 }
 
-/// Returns the values of the representatives in a chunk, in order.
-template <class Combined>
-std::vector<std::int8_t> QuietSolver::solve_chunk(const KeptChunk& chunk, int drawn) const {
-  if (endings_.possible()) {
-    return endings_.solve<Combined>(chunk.first, chunk.end, drawn, values_.data());
-  }
-  constexpr std::size_t states_at_once = 64;
-  std::vector<std::int8_t> solved;
-  LayerMoves moves;
-  const auto finish = [&] {
-    number_moves(index_, moves,
-                 [&](std::uint64_t led_to) { __builtin_prefetch(&values_[led_to]); });
-    solve_moves<Combined>(
-        moves, [&](std::size_t move) { return values_[moves.leads_to[move]]; },
-        [&](std::uint64_t state, std::int8_t value) {
-          values_[state] = value;
-          solved.push_back(value);
-        });
-    moves.clear();
-  };
-  index_.for_each_bundle(chunk.first, chunk.end, drawn, [&](const Bundle& bundle) {
-    add_moves(index_, rules_, bundle, moves);
-    if (moves.states >= states_at_once) finish();
+std::uint64_t QuietSolver::keep_representatives() {
+  std::atomic<std::uint64_t> kept = 0;
+  parallel_for(chunks_, [&](std::uint64_t chunk) {
+    const std::uint64_t first = chunk * chunk_size_;
+    const std::uint64_t end = std::min(first + chunk_size_, index_.size());
+    for (int drawn = 0; drawn <= endings_->high_edges(); ++drawn) {
+      kept += endings_->keep_representatives(first, end, drawn, values_.data());
+    }
   });
-  finish();
-  return solved;
+  return kept;
 }
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
   count(0);  // so that a part without states can be interrupted
-  const auto solve = kind_ == format::ValueKind::grundy ? &QuietSolver::solve_chunk<NimberOfMoves>
-                                                        : &QuietSolver::solve_chunk<ScoreOfMoves>;
+  const auto solve = kind_ == format::ValueKind::grundy ? &Endings::solve<NimberOfMoves>
+                                                        : &Endings::solve<ScoreOfMoves>;
   const std::vector<KeptChunk> chunks = kept_chunks(part);
   std::vector<std::vector<std::int8_t>> values_of(chunks.size());
   parallel_for(chunks.size(), [&](std::size_t i) {
-    values_of[i] = (this->*solve)(chunks[i], part.drawn);
+    values_of[i] = ((*endings_).*solve)(chunks[i].first, chunks[i].end, part.drawn, values_.data());
     if (!values_of[i].empty()) count(values_of[i].size());
   });
   std::size_t size = 0;

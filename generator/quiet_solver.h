@@ -1,9 +1,11 @@
 // Retrograde analysis of the quiet states of a board.
 #pragma once
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -24,8 +26,8 @@ struct LayerPart {
   std::uint64_t last_chunk;  ///< exclusive
 };
 
-/// Called after each part is solved, in order and without gaps. The span has the values of the
-/// representatives in the part, in order. Except in small layers, solving a part takes about a
+/// Called after each part is solved, in order and without gaps. The span has the values that are
+/// solved in the part, in order. Except in small layers, solving a part takes about a
 /// second, or gives some million values.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
@@ -35,17 +37,11 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
   return values <= std::uint64_t{1} << 30 ? Pages::large : Pages::small;
 }
 
-/// As many symmetries of an endgame in memory are ignored, since solving both halves in groups
-/// takes less time than solving one half otherwise. Tables store representatives alone.
-constexpr std::size_t ignored_in_memory = 2;
-constexpr std::size_t ignored_in_tables = 1;
-
-/// Computes the value of every representative, a score difference or a nimber, and stores it in
-/// values[index]. Does not touch other elements, so that pages without a representative take no
-/// memory.
+/// Computes the values of all states of the groups that are solved (endings.h), score differences
+/// or nimbers, and stores them in values[index]. Does not touch other elements, so that pages
+/// without such a state take no memory.
 ///
-/// Every move from a quiet state leads to a layer with more edges drawn, so layers are solved from
-/// the full board down:
+/// Every move from a quiet state leads to a group with more edges drawn, or to the same one:
 ///
 ///     score(s)  = max over undrawn e of   - c.captured.value_before(score(c.state))
 ///     nimber(s) = mex over undrawn e of   nimber(c.state), where nothing can be handed over
@@ -53,18 +49,21 @@ constexpr std::size_t ignored_in_tables = 1;
 /// where c is the closure of s + e (tablebase/board/closure.h).
 ///
 /// Solves the chunks of a part in parallel. SharedSolver (generator/mpi/) overrides the virtual
-/// functions for several processes, each of which keeps the values of some chunks.
+/// functions for several processes, each of which keeps the values of some chunks. It solves
+/// representatives alone, because the group that a move leads to may be kept by another process.
 class QuietSolver {
  public:
   /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
   /// index.size(). `index` and `values` must outlive the solver.
-  ///
-  /// A board with at most `ignored_symmetries`, the identity included, is solved in groups, which
-  /// is several times as fast (endings.h). If there are more symmetries than one, symmetric states
-  /// get values, too; so such values are not those of a table, and are not saved.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
-              format::ValueKind kind = format::ValueKind::score_difference,
-              std::size_t ignored_symmetries = ignored_in_tables);
+              format::ValueKind kind = format::ValueKind::score_difference)
+      : QuietSolver(index, chunk_size, values, kind, true) {}
+
+  /// Returns about how many bytes the values of a part take, which are in memory twice beside the
+  /// values of all states, if about so many states are solved.
+  static constexpr std::uint64_t memory_of_part(std::uint64_t states) noexcept {
+    return 2 * std::min(most_values_of_part, states / 8);
+  }
 
   virtual ~QuietSolver() = default;
   QuietSolver(const QuietSolver&) = delete;
@@ -77,16 +76,24 @@ class QuietSolver {
 
   /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
   /// false, and leaves the part to solve(), unless the part begins at next(), its chunks exist,
-  /// the number of its representatives is the number of values, and nimbers are possible ones.
+  /// the number of its solved states is the number of values, and nimbers are possible ones.
   bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
 
   /// Solves all remaining parts. Reports progress in states that get values; the total is
-  /// approximate unless they are solved in groups.
+  /// approximate unless the board has no symmetries.
   virtual void solve(const SavePart& save, const Progress& progress);
 
+  /// Sets all solved values but those of representatives to 0. Requires done(). Returns the number
+  /// of representatives. Uses a parallel loop.
+  std::uint64_t keep_representatives();
+
  protected:
+  /// Solves representatives alone, by an overridden solve_part(), unless `in_groups`.
+  QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
+              format::ValueKind kind, bool in_groups);
+
   using Duration = std::chrono::steady_clock::duration;
-  /// Called with the number of newly solved representatives. May throw to stop.
+  /// Called with the number of newly solved values. May throw to stop.
   using Count = std::function<void(std::uint64_t)>;
 
   /// A chunk whose values this process keeps.
@@ -98,7 +105,7 @@ class QuietSolver {
   /// Returns the chunks of a part that this process keeps, in order: all chunks.
   virtual std::vector<KeptChunk> kept_chunks(const LayerPart& part) const;
 
-  /// Solves the kept chunks of a part. Returns the values of their representatives, in order.
+  /// Solves the kept chunks of a part. Returns these values in order.
   virtual std::vector<std::int8_t> solve_part(const LayerPart& part, const Count& count);
 
   /// Returns the longest time that any process has taken for a part; `taken` is the time of this
@@ -111,11 +118,11 @@ class QuietSolver {
   std::span<std::int8_t> values() const noexcept { return values_; }
 
  private:
-  /// Calls use(index) for each state of a layer that solve_chunk() solves, in order.
+  static constexpr std::uint64_t most_values_of_part = 8 << 20;
+
+  /// Calls use(index) for each state of a layer that solve_part() solves, in order.
   template <class Use>
   void for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const;
-  template <class Combined>
-  std::vector<std::int8_t> solve_chunk(const KeptChunk& chunk, int drawn) const;
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
@@ -124,9 +131,9 @@ class QuietSolver {
   std::span<std::int8_t> values_;
   format::ValueKind kind_;
   LayerRules rules_;
-  Endings endings_;
-  LayerPart next_;              // its last_chunk is unused
-  std::uint64_t restored_ = 0;  // number of representatives
+  std::optional<Endings> endings_;  // unless representatives are solved alone
+  LayerPart next_;                  // its last_chunk is unused
+  std::uint64_t restored_ = 0;      // number of values
 };
 
 }  // namespace triwar

@@ -29,7 +29,7 @@ Tablebase solve_endgame(const Board& board, const Progress& progress, format::Va
   // Chunks are the unit of work. They are smaller than in files, to keep all threads busy.
   constexpr std::uint64_t chunk_size = 1 << 14;
   QuietSolver solver(*index, chunk_size, {values.get(), static_cast<std::size_t>(header.values)},
-                     kind, ignored_in_memory);
+                     kind);
   solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, progress);
   return Tablebase(board, std::move(index), std::move(header), std::move(values));
 }

@@ -23,7 +23,7 @@ using bytes::get;
 using bytes::put;
 
 constexpr std::string_view magic = "TRIWARWK";
-constexpr std::uint32_t version = 4;
+constexpr std::uint32_t version = 5;
 
 /// Throws Error(cannot_write) with errno unless `done`. `what` names the failed work.
 void throw_unless(bool done, const char* what, const std::filesystem::path& path) {
@@ -171,7 +171,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
           Advice::discard_work_file);
     }
     offset = part->end;
-    recovery.representatives += part->values.size();
+    recovery.states += part->values.size();
   }
   recovery.discarded = std::max(size(), offset) - offset;
   if (recovery.discarded > 0) cut(offset);
@@ -180,7 +180,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
 
 std::string WorkFile::Recovery::note(const std::string& name) const {
   return fmt::format(
-      "{}: resuming after {} representatives of an earlier run{}\n", name, representatives,
+      "{}: resuming after {} states of an earlier run{}\n", name, states,
       discarded > 0 ? fmt::format(" ({} damaged bytes at the end discarded)", discarded) : "");
 }
 

@@ -34,10 +34,9 @@ class WorkFile {
   static constexpr std::uint32_t most_ranks = 1 << 16;
   static constexpr std::uint64_t any_size = std::numeric_limits<std::uint64_t>::max();
 
-  /// Returns the size in bytes of a file with this many representatives and parts.
-  static constexpr std::uint64_t most_bytes(std::uint64_t representatives,
-                                            std::uint64_t parts) noexcept {
-    return header_size + representatives + parts * part_size;
+  /// Returns the size in bytes of a file with this many values and parts.
+  static constexpr std::uint64_t most_bytes(std::uint64_t values, std::uint64_t parts) noexcept {
+    return header_size + values + parts * part_size;
   }
 
   /// Opens or creates the file of one rank, which add() limits to `largest_size` bytes.
@@ -57,8 +56,8 @@ class WorkFile {
 
   /// The result of resume().
   struct Recovery {
-    std::uint64_t representatives = 0;  ///< number restored
-    std::uint64_t discarded = 0;        ///< bytes cut off at the end of the file
+    std::uint64_t states = 0;     ///< number restored
+    std::uint64_t discarded = 0;  ///< bytes cut off at the end of the file
 
     /// Returns a line for the user about the work file `name`.
     std::string note(const std::string& name) const;

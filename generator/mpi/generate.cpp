@@ -70,11 +70,18 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   if (!plan.quiet) return plan;
   plan.ranks = ranks.count();
   plan.ranks_here = ranks.on_this_machine();
-  // Each further work file has a header and the heads of as many parts.
-  plan.work_size += (plan.ranks - 1) * (plan.work_size - plan.representatives);
-  plan.memory -= plan.values_memory;
-  plan.values_memory =
-      memory_written(*plan.quiet, Pages::small) / plan.ranks + plan.header.chunk_size;
+  // Each work file has a header and the heads of as many parts.
+  plan.work_size = plan.ranks * (plan.work_size - plan.header.values) + plan.representatives;
+  plan.memory -= plan.values_memory + plan.solver_memory;
+  const auto has_representative = [&](std::uint64_t first, std::uint64_t last) {
+    bool any = false;
+    for (int drawn = 0; drawn <= plan.quiet->board().edges() && !any; ++drawn) {
+      plan.quiet->for_each_representative(first, last, drawn, [&](auto&&...) { any = true; });
+    }
+    return any;
+  };
+  plan.values_memory = memory_written(*plan.quiet, Pages::small, has_representative) / plan.ranks +
+                       plan.header.chunk_size;
   plan.memory += plan.values_memory + SharedSolver::memory(loop_threads());
   return plan;
 }

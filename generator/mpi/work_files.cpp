@@ -95,7 +95,7 @@ WorkFile::Recovery SharedWorkFile::resume(QuietSolver& solver,
                   Advice::discard_work_file);
     });
   }
-  return {.representatives = ranks_.sum(recovery.representatives)};
+  return {.states = ranks_.sum(recovery.states)};
 }
 
 }  // namespace triwar::mpi

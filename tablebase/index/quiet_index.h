@@ -49,13 +49,6 @@ class QuietIndex {
   // takes one binary search.
   std::uint64_t size() const noexcept { return numbering_.size(); }
   Index index(EdgeSet stored) const noexcept { return numbering_.index(stored); }
-  std::uint64_t words_before(EdgeSet stored, std::size_t node, std::size_t high,
-                             std::size_t low) const noexcept {
-    return numbering_.words_before(stored, node, high, low);
-  }
-  const std::vector<StateNumbering::ByteTable>& tables() const noexcept {
-    return numbering_.tables();
-  }
   EdgeSet state(Index index) const noexcept { return numbering_.state(index); }
 
   /// Returns the memory on the heap in bytes.

@@ -103,22 +103,28 @@ std::optional<QuietAutomaton::Arrival> QuietAutomaton::read(int high, int low, i
   return arrival;
 }
 
-StateNumbering::StateNumbering(const QuietAutomaton& automaton) : size_(automaton.words()) {
+StateNumbering::StateNumbering(const QuietAutomaton& automaton, int low_edges)
+    : size_(automaton.words()) {
   assert(size_ <= most_words);
   // Without edges there is one word, the empty one, and one byte without bits to read.
-  const std::size_t bytes = std::max<std::size_t>(1, EdgeSet::bytes_for(automaton.edges()));
-  for (std::size_t byte = 0; byte < bytes; ++byte) make_table(automaton, byte);
+  std::size_t byte = 0;
+  int low = 0;
+  do {
+    const int high = std::min(low + 8, low < low_edges ? low_edges : automaton.edges());
+    make_table(automaton, byte++, low, high);
+    low = high;
+  } while (low < automaton.edges());
   make_ends();
 }
 
-void StateNumbering::make_table(const QuietAutomaton& automaton, std::size_t byte) {
-  const int low = static_cast<int>(8 * byte);
-  const int high = std::min(low + 8, automaton.edges());
+void StateNumbering::make_table(const QuietAutomaton& automaton, std::size_t byte, int low,
+                                int high) {
   ByteTable& table = tables_.emplace_back();
   const std::size_t nodes = automaton.level(high).size();
-  assert(nodes * first_entry_.size() <= node_mask);
+  assert(nodes * bytes_.size() <= node_mask);
   const std::size_t first_entry = entries_.size();
-  first_entry_[byte] = first_entry;
+  bytes_[byte] = {first_entry, static_cast<std::uint8_t>(low),
+                  static_cast<std::uint8_t>((1 << (high - low)) - 1)};
   // The bytes of the last node, which may be the only one, have only the bits of edges.
   entries_.resize(first_entry + ((nodes - 1) << 8) + (std::size_t{1} << (high - low)), no_entry);
   for (std::size_t node = 0; node < nodes; ++node) {
@@ -175,7 +181,7 @@ EdgeSet StateNumbering::state(Index index) const noexcept {
         [](std::uint64_t place, const Branch& branch) { return place < branch.offset; });
     const Branch& branch = *(next - 1);
     rest -= branch.offset;
-    bits |= std::uint64_t{branch.bits} << (8 * i);
+    bits |= std::uint64_t{branch.bits} << bytes_[i].low;
     node = branch.node;
   }
   return EdgeSet::from_bits(bits);

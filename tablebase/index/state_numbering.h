@@ -103,8 +103,9 @@ class StateNumbering {
   /// The tables count words in 48 bits.
   static constexpr std::uint64_t most_words = (std::uint64_t{1} << 48) - 1;
 
-  /// Requires at most most_words words.
-  explicit StateNumbering(const QuietAutomaton& automaton);
+  /// Requires at most most_words words. The lowest `low_edges` edges have bytes of their own: with
+  /// 11 of them, byte 0 has edges 0 to 7, byte 1 edges 8 to 10, and byte 2 begins with edge 11.
+  explicit StateNumbering(const QuietAutomaton& automaton, int low_edges = 0);
 
   /// The number of stored states.
   std::uint64_t size() const noexcept { return size_; }
@@ -121,7 +122,8 @@ class StateNumbering {
     std::uint64_t sum = 0;
     std::uint64_t entry = node;
     for (std::size_t i = high; i-- > low;) {
-      entry = entry_of(i, entry & node_mask, stored.byte(i));
+      entry = entries_[bytes_[i].first_entry + ((entry & node_mask) << 8 | byte(i, stored))];
+      assert(entry != no_entry);
       sum += entry;
     }
     return sum >> node_bits;
@@ -158,6 +160,14 @@ class StateNumbering {
   /// By byte of a state, the lowest first.
   const std::vector<ByteTable>& tables() const noexcept { return tables_; }
 
+  /// Returns the number of the lowest edge of byte `i`.
+  int lowest_of(std::size_t i) const noexcept { return bytes_[i].low; }
+
+  /// Returns byte `i` of a state.
+  std::uint8_t byte(std::size_t i, EdgeSet state) const noexcept {
+    return static_cast<std::uint8_t>(state.bits() >> bytes_[i].low & bytes_[i].mask);
+  }
+
   /// The lowest byte of a word.
   struct End {
     std::uint8_t bits;
@@ -176,21 +186,19 @@ class StateNumbering {
   static constexpr std::uint64_t node_mask = (1 << node_bits) - 1;
   static constexpr std::uint64_t no_entry = ~std::uint64_t{0};
 
-  void make_table(const QuietAutomaton& automaton, std::size_t byte);
-  void make_ends();
+  struct Byte {
+    std::size_t first_entry = 0;
+    std::uint8_t low = 0;   ///< its lowest edge
+    std::uint8_t mask = 0;  ///< as many ones as it has edges
+  };
 
-  /// Reads byte `i` of a stored state from `node`. Returns the number of words before and the next
-  /// node, packed as in `entries_`.
-  std::uint64_t entry_of(std::size_t i, std::size_t node, std::uint8_t byte) const noexcept {
-    const std::uint64_t entry = entries_[first_entry_[i] + (node << 8 | byte)];
-    assert(entry != no_entry);
-    return entry;
-  }
+  void make_table(const QuietAutomaton& automaton, std::size_t byte, int low, int high);
+  void make_ends();
 
   std::uint64_t size_;
   std::vector<ByteTable> tables_;
   std::vector<std::uint64_t> entries_;  // by table, node and byte: words before, and next node
-  std::array<std::size_t, EdgeSet::bytes_for(EdgeSet::capacity)> first_entry_{};  // by table
+  std::array<Byte, EdgeSet::bytes_for(EdgeSet::capacity) + 1> bytes_{};  // by table
   std::vector<End> ends_;                 // by node of the lowest table and edges drawn
   std::vector<std::uint32_t> first_end_;  // by the same, and one past the last end
 };

@@ -102,7 +102,7 @@ TEST_CASE("A work file that cannot be read or locked is an error and stays as it
   const Result resumed =
       generate({"boxes-2x5"}, faulty("pread:1:short,pread:3:short", folder.path()));
   CHECK(resumed.exit_code == done);
-  CHECK(contains(resumed.error, "resuming after 797622 representatives"));
+  CHECK(contains(resumed.error, "resuming after 1616430 states"));
 }
 
 TEST_CASE("If stat fails, the error says why") {

@@ -65,7 +65,7 @@ TEST_CASE("A resumed run takes at most a tenth more memory than planned") {
 }
 
 TEST_CASE("A solve takes about the memory that the message before it says") {
-  for (const char* moves : {"3-8", ""}) {  // in groups; by representatives
+  for (const char* moves : {"3-8", ""}) {  // all groups; half of them
     CAPTURE(std::string(moves));
     const auto peak_and_text = [&](const char* states) {
       const Result result = lookup({"-g", "boxes-3x4", "-m", moves, "--solve", states, "--estimate",

@@ -7,25 +7,25 @@
 #include <map>
 #include <mutex>
 #include <random>
+#include <span>
+#include <string>
 #include <vector>
 
 #include "generator/quiet_solver.h"
 #include "tests/support/boards.h"
 #include "tests/support/every.h"
+#include "tests/support/move_by_move.h"
 #include "tests/support/silent.h"
 
 namespace triwar::endings_test {
 namespace {
 
-constexpr std::size_t most_symmetries = 8;
-
-/// Returns the values of all states, or of representatives alone, that a solver computes which
-/// ignores at most so many symmetries.
-std::vector<std::int8_t> solved(const QuietIndex& index, format::ValueKind kind,
-                                std::size_t symmetries_ignored) {
+/// Returns the values of representatives, solved in groups, and 0 at other indices.
+std::vector<std::int8_t> in_groups(const QuietIndex& index, format::ValueKind kind) {
   std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
-  QuietSolver(index, 1 << 10, values, kind, symmetries_ignored)
-      .solve([](auto&&...) {}, tests::ignore);
+  QuietSolver solver(index, 1 << 10, values, kind);
+  solver.solve([](auto&&...) {}, tests::ignore);
+  solver.keep_representatives();
   return values;
 }
 
@@ -75,7 +75,7 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
   for (int i = 0; i < 12; ++i) figures.emplace_back(tests::random_geometry(random, 36));
   for (int i = 0; i < 16; ++i) figures.emplace_back(divided_boxes(random));
   for (const Geometry& geometry : tests::odd_geometries()) figures.emplace_back(geometry);
-  std::map<bool, int> boards;  // by whether states have beginnings
+  std::map<std::size_t, int> boards;  // with beginnings, by number of mirrors
   for (std::size_t i = 0; i < 24; i += tests::every(6)) {
     for (const Figure& figure : figures) {
       const int left = std::min<int>(static_cast<int>(figure.edges().size()),
@@ -84,75 +84,111 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
       if (index.size() > 200'000) continue;
       CAPTURE(figure.name());
       CAPTURE(left);
-      for (const auto kind : {format::ValueKind::score_difference, format::ValueKind::grundy}) {
-        const auto in_groups = solved(index, kind, most_symmetries);
-        const auto one_by_one = solved(index, kind, 0);
-        std::uint64_t wrong = 0;
-        for (int drawn = 0; drawn <= index.board().edges(); ++drawn) {
-          index.for_each_representative(0, index.size(), drawn,
-                                        [&](EdgeSet, Index place, const auto&) {
-                                          if (in_groups[number(place)] != one_by_one[number(place)])
-                                            ++wrong;
-                                        });
-        }
-        CHECK(wrong == 0);
-      }
+      CHECK(in_groups(index, format::ValueKind::score_difference) ==
+            tests::move_by_move<ScoreOfMoves>(index));
+      CHECK(in_groups(index, format::ValueKind::grundy) ==
+            tests::move_by_move<NimberOfMoves>(index));
       const LayerRules rules(index.board());
-      ++boards[Endings(index, rules, most_symmetries).high_edges() > 0];
+      const Endings endings(index, rules);
+      if (endings.high_edges() > 0) ++boards[endings.images()];
     }
   }
-  CHECK(boards[true] > 20);
-  CHECK(boards[false] > 0);
+  CHECK(boards[1] > 20);
+  CHECK(boards[2] > 5);
+  CHECK(boards[4] + boards[8] > 0);
 }
 
-TEST_CASE("Boards with too many sets of edges of the border are not solved in groups") {
-  const auto possible = [](const char* game) {
+TEST_CASE("Endings have mirrors where some symmetry keeps their edges") {
+  struct Expected {
+    const char* game;
+    std::size_t symmetries;
+    std::size_t images;
+    int low_edges;
+  };
+  for (const Expected& expected : std::vector<Expected>{
+           {"triangle-5", 6, 2, 15},           // the first five rows of lines
+           {"boxes-3x5", 4, 2, 11},            // the first row of boxes but its lower side
+           {"boxes-4x4", 8, 2, 9},             // the same
+           {"boxes-2x6", 4, 2, 13},            // the same
+           {"boxes-4x4-icelandic", 2, 1, 16},  // the diagonal keeps no row
+       }) {
+    CAPTURE(std::string(expected.game));
+    const QuietIndex index(Board::make(expected.game));
+    const LayerRules rules(index.board());
+    const Endings endings(index, rules);
+    CHECK(index.symmetries().size() == expected.symmetries);
+    CHECK(endings.images() == expected.images);
+    CHECK(index.board().edges() - endings.high_edges() == expected.low_edges);
+  }
+}
+
+TEST_CASE("Endings are short where they would have too many states") {
+  const QuietIndex index(Board::make("boxes-1x10"));
+  const LayerRules rules(index.board());
+  const Endings endings(index, rules);
+  CHECK(endings.images() == 1);
+  CHECK(index.board().edges() - endings.high_edges() == 16);
+}
+
+TEST_CASE("All states that are solved are reported, once each") {
+  for (const char* game : {"boxes-2x4", "boxes-4x4-swedish"}) {
+    const QuietIndex index(Board::make(game));
+    std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()), 99);
+    std::mutex mutex;  // reports come from all threads, in any order
+    std::uint64_t most = 0;
+    std::uint64_t all = 0;
+    std::uint64_t solved = 0;
+    std::uint64_t reports = 0;
+    QuietSolver(index, 1 << 12, values)
+        .solve([&](const LayerPart&,
+                   std::span<const std::int8_t> part_values) { solved += part_values.size(); },
+               [&](std::uint64_t done, std::uint64_t total) {
+                 const std::lock_guard lock(mutex);
+                 CHECK(done <= total);
+                 all = total;
+                 most = std::max(most, done);
+                 ++reports;
+               });
+    CHECK(most == all);
+    CHECK(reports > 10);
+    CHECK(solved >= all);
+    CHECK(values.size() - solved == static_cast<std::size_t>(std::ranges::count(values, 99)));
+  }
+}
+
+TEST_CASE("The groups of all layers have each state or an image under a mirror once") {
+  for (const char* game : {"boxes-3x3", "triangle-4", "boxes-3x3-icelandic"}) {
+    CAPTURE(std::string(game));
     const QuietIndex index(Board::make(game));
     const LayerRules rules(index.board());
-    return Endings(index, rules, most_symmetries).possible();
-  };
-  CHECK(possible("boxes-1x10"));  // 511 sets
-  CHECK(possible("boxes-2x6"));   // 844,959 states in all groups
-  CHECK(!possible("boxes-2x7"));  // over 2^20
-}
-
-TEST_CASE("Of a symmetric board that is solved in groups all states are reported, once each") {
-  const QuietIndex index(Board::make("boxes-2x4"));
-  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
-  std::mutex mutex;  // reports come from all threads, in any order
-  std::uint64_t most = 0;
-  std::uint64_t reports = 0;
-  QuietSolver(index, 1 << 12, values, format::ValueKind::score_difference, most_symmetries)
-      .solve([](auto&&...) {},
-             [&](std::uint64_t done, std::uint64_t total) {
-               const std::lock_guard lock(mutex);
-               CHECK(total == index.size());
-               CHECK(done <= total);
-               most = std::max(most, done);
-               ++reports;
-             });
-  CHECK(most == index.size());
-  CHECK(reports > 10);
-}
-
-TEST_CASE("The groups of all layers have each state once, in any ranges") {
-  const QuietIndex index(Board::make("boxes-3x3"));
-  const LayerRules rules(index.board());
-  Endings endings(index, rules, most_symmetries);
-  REQUIRE(endings.possible());
-  endings.find_moves();
-  CHECK(!Endings(index, rules, 1).possible());
-  for (const std::uint64_t size : {1, 100, 30'000, 1'000'000}) {
-    std::vector<int> times(static_cast<std::size_t>(index.size()));
-    for (int drawn = 0; drawn <= endings.high_edges(); ++drawn) {
-      for (std::uint64_t first = 0; first < index.size(); first += size) {
-        endings.for_each_group(first, first + size, drawn,
-                               [&](std::uint64_t begin, std::uint64_t count) {
-                                 for (std::uint64_t i = 0; i < count; ++i) ++times[begin + i];
-                               });
+    const Endings endings(index, rules);
+    for (const std::uint64_t size : {100, 30'000, 100'000'000}) {
+      std::vector<int> times(static_cast<std::size_t>(index.size()));
+      for (int drawn = 0; drawn <= endings.high_edges(); ++drawn) {
+        for (std::uint64_t first = 0; first < index.size(); first += size) {
+          endings.for_each_group(first, first + size, drawn,
+                                 [&](std::uint64_t begin, std::uint64_t count) {
+                                   for (std::uint64_t i = 0; i < count; ++i) ++times[begin + i];
+                                 });
+        }
       }
+      CHECK(std::ranges::all_of(times, [](int count) { return count <= 1; }));
+      const auto solved = static_cast<std::uint64_t>(std::ranges::count(times, 1));
+      CHECK(solved >= index.size() / endings.images());
+      CHECK((solved == index.size()) == (endings.images() == 1));
+      std::uint64_t missing = 0;
+      for (std::uint64_t i = 0; i < index.size(); ++i) {
+        const EdgeSet state = index.state(static_cast<Index>(i));
+        if (times[number(index.index(index.representative(state)))] == 0) ++missing;
+      }
+      CHECK(missing == 0);
+      CHECK(endings.solves_any(0, index.size()));
+      std::uint64_t wrong = 0;
+      for (std::uint64_t i = 0; i < index.size(); i += index.size() / 500) {
+        if (endings.solves_any(i, i + 1) != (times[i] == 1)) ++wrong;
+      }
+      CHECK(wrong == 0);
     }
-    CHECK(std::ranges::all_of(times, [](int count) { return count == 1; }));
   }
 }
 

@@ -13,11 +13,11 @@
 #include <string>
 #include <vector>
 
-#include "generator/quiet_solver.h"
 #include "tablebase/board/closure.h"
 #include "tablebase/board/topology.h"
 #include "tests/support/boards.h"
 #include "tests/support/instruction_sets.h"
+#include "tests/support/move_by_move.h"
 
 namespace triwar::layer_moves_test {
 namespace {
@@ -71,13 +71,6 @@ std::vector<std::int8_t> values_one_by_one(const QuietIndex& index) {
           values[number(place)] = static_cast<std::int8_t>(best);
         });
   }
-  return values;
-}
-
-std::vector<std::int8_t> values_in_phases(const QuietIndex& index) {
-  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
-  QuietSolver(index, 1 << 12, values)
-      .solve([](const auto&, auto) {}, [](std::uint64_t, std::uint64_t) {});
   return values;
 }
 
@@ -150,7 +143,7 @@ TEST_CASE("Moves and values equal those found one by one, with every instruction
     for (const Case& tried : cases) {
       CAPTURE(tried.index.board().edges());
       CHECK(wrong_moves(tried.index) == 0);
-      CHECK(values_in_phases(tried.index) == tried.values);
+      CHECK(tests::move_by_move<ScoreOfMoves>(tried.index) == tried.values);
     }
   }
 }

@@ -63,10 +63,10 @@ void check_endgame(double factor, const Board& board) {
 
 // Compares processor times, so programs that share caches disturb it a little.
 TEST_CASE("The predicted time is not another one") {
-  check_table(4, Board::make("boxes-2x5"));         // 4 symmetries
-  check_table(4, board_after("boxes-5x5", 29));     // in groups
-  check_endgame(4, board_after("boxes-4x4", 10));   // in groups, in spite of 2 symmetries
-  check_endgame(4, board_after("triangle-5", 11));  // in groups
+  check_table(4, Board::make("boxes-2x5"));  // by half of the states
+  check_table(4, board_after("boxes-5x5", 29));
+  check_endgame(4, board_after("boxes-4x4", 10));
+  check_endgame(4, board_after("triangle-5", 11));
 }
 
 // See CONTRIBUTING.md, long tests.
@@ -116,21 +116,18 @@ TEST_CASE("The predicted cost of a table is that of its plan, that of an endgame
   CHECK(predict_table(board)->seconds > predict_endgame(board)->seconds);
 }
 
-TEST_CASE(
-    "The predicted memory of an endgame has all states in groups, else those that are written") {
-  const auto values_of = [](const Board& board) {
-    return predict_endgame(board)->memory - memory_of_process;
-  };
-  const Board halves = board_after("boxes-4x4", 10);
-  const QuietIndex index(halves);
-  REQUIRE(index.symmetries().size() == 2);
-  CHECK(values_of(halves) == index.size() + memory_of_groups(index, ignored_in_memory));
-  CHECK(memory_of_groups(index, ignored_in_memory) > 1 << 20);
-  CHECK(memory_of_groups(index, ignored_in_tables) == 0);
-  const QuietIndex symmetric(Board::make("triangle-5"));
-  CHECK(values_of(Board::make("triangle-5")) == memory_written(symmetric, Pages::large));
-  CHECK(values_of(Board::make("triangle-5")) < symmetric.size() / 10 * 9);
-  CHECK(values_of(Board::make("triangle-5")) > symmetric.size() / 4);
+TEST_CASE("The predicted memory of an endgame has the values that are written, and the solver") {
+  const auto memory_of = [](const Board& board) { return predict_endgame(board)->memory; };
+  GenerateOptions options;
+  options.memory = std::uint64_t{1} << 40;
+  const Board half = Board::make("triangle-5");  // half of its groups are solved
+  const Plan plan = plan_for(half, options);
+  CHECK(memory_of(half) == memory_of_process + plan.values_memory + plan.solver_memory);
+  CHECK(plan.values_memory < plan.header.values / 10 * 9);
+  CHECK(plan.values_memory > plan.header.values / 3);
+  CHECK(plan.solver_memory > 1 << 19);
+  const Plan whole = plan_for(board_after("boxes-5x5", 24), options);
+  CHECK(whole.values_memory > whole.header.values - 512);  // all of 512 samples
 }
 
 TEST_CASE("A board with too many states has no predicted cost") {

@@ -29,7 +29,7 @@ using tests::Values;
 using tests::ignore;
 
 constexpr std::uint64_t chunk_size = 256;
-constexpr std::uint64_t representatives = 2245;  // of boxes-2x3
+constexpr std::uint64_t solved = 4664;  // states of boxes-2x3
 
 /// A board that is solved into a work file.
 class Run {
@@ -39,12 +39,12 @@ class Run {
   Run(const std::filesystem::path& path, Board board)
       : path_(path), board_(std::move(board)), index_(board_) {}
 
-  /// Resumes from the file. Returns the number of representatives in it.
+  /// Resumes from the file. Returns the number of states in it.
   std::uint64_t resume(WorkFile::Existing existing = WorkFile::Existing::resume) {
     values_.assign(static_cast<std::size_t>(index_.size()), 0);
     WorkFile file(path_, header_for(board_, &index_), existing);
     QuietSolver solver(index_, chunk_size, values_);
-    const std::uint64_t restored = file.resume(solver, [] {}).representatives;
+    const std::uint64_t restored = file.resume(solver, [] {}).states;
     solver.solve(
         [&](const LayerPart& part, std::span<const std::int8_t> values) { file.add(part, values); },
         ignore);
@@ -67,8 +67,8 @@ TEST_CASE("A work file without a part is removed") {
   CHECK(!std::filesystem::exists(folder / "work"));
 }
 
-/// An endgame without symmetries, which is solved in groups.
-Board in_groups() { return Board(Figure::make("boxes-2x4"), LineSet::from_bits(0xf)); }
+/// An endgame without symmetries, of which all states are solved.
+Board without_symmetries() { return Board(Figure::make("boxes-2x4"), LineSet::from_bits(0xf)); }
 
 // A run may be resumed by a later version.
 void check_golden(const Board& board, const char* name, std::uint64_t restored) {
@@ -85,8 +85,8 @@ void check_golden(const Board& board, const char* name, std::uint64_t restored) 
 }
 
 TEST_CASE("The golden work files are written and read as they were") {
-  check_golden(Board::make("boxes-2x2"), "boxes-2x2.work", 83);
-  check_golden(in_groups(), "boxes-2x4-after.work", 4980);
+  check_golden(Board::make("boxes-2x3"), "boxes-2x3.work", solved);
+  check_golden(without_symmetries(), "boxes-2x4-after.work", 4980);
 }
 
 /// Returns the error of resuming from a file that stays as it is.
@@ -101,15 +101,15 @@ std::string refusal_of(Run& run, const std::filesystem::path& path, const std::s
   return error->what();
 }
 
-TEST_CASE("A work file of version 3, whose layers were others, is refused with advice") {
+TEST_CASE("A work file of version 4, whose parts were others, is refused with advice") {
   const TemporaryFolder folder;
-  Run run(folder / "work", in_groups());
+  Run run(folder / "work", without_symmetries());
   run.resume();
   bytes::Bytes header;
   for (const char byte : read_file(folder / "work").substr(0, 24)) {
     bytes::put(header, static_cast<std::uint8_t>(byte));
   }
-  header[8] = std::byte{3};
+  header[8] = std::byte{4};
   bytes::put(header, bytes::xxh64(header));
   const std::string old(reinterpret_cast<const char*>(header.data()), header.size());
   CHECK(refusal_of(run, folder / "work", old).find("another game or version") != std::string::npos);
@@ -131,20 +131,20 @@ TEST_CASE("A run resumes from a work file cut at any byte, with the same values 
   CHECK(run.resume() == 0);
   const Values expected = run.values();
   const std::string whole = read_file(folder / "work");
-  CHECK(whole.size() > representatives);
-  CHECK(run.resume() == representatives);
+  CHECK(whole.size() > solved);
+  CHECK(run.resume() == solved);
   CHECK(run.values() == expected);
   std::uint64_t before = 0;
   for (std::size_t size = 0; size < whole.size(); ++size) {
     if (size > 200 && size % (7 * tests::every(5)) != 0) continue;
     write_file(folder / "work", whole.substr(0, size));
     const std::uint64_t restored = run.resume();
-    const bool right = restored >= before && restored < representatives &&
-                       run.values() == expected && run.resume() == representatives;
+    const bool right = restored >= before && restored < solved && run.values() == expected &&
+                       run.resume() == solved;
     before = restored;
     if (!right) FAIL_CHECK(size);
   }
-  CHECK(before > representatives / 2);
+  CHECK(before > solved / 2);
 }
 
 TEST_CASE("A work file is used up to the part with a changed byte") {
@@ -157,8 +157,7 @@ TEST_CASE("A work file is used up to the part with a changed byte") {
     std::string changed = whole;
     changed[place] = static_cast<char>(changed[place] ^ 4);
     write_file(folder / "work", changed);
-    const bool right = run.resume() < representatives && run.values() == expected &&
-                       run.resume() == representatives;
+    const bool right = run.resume() < solved && run.values() == expected && run.resume() == solved;
     if (!right) FAIL_CHECK(place);
   }
 }
@@ -168,7 +167,7 @@ TEST_CASE("Restarting uses nothing of an earlier run") {
   Run run(folder / "work");
   run.resume();
   CHECK(run.resume(WorkFile::Existing::restart) == 0);
-  CHECK(run.resume() == representatives);
+  CHECK(run.resume() == solved);
 }
 
 TEST_CASE("Work files of other boards, and other files, are refused and kept") {
@@ -200,7 +199,7 @@ TEST_CASE("The work file of a board with the same edges and cells in other place
   CHECK(Run(folder / "work", board).resume() > 0);
   CHECK(Run(folder / "work", moved).resume(WorkFile::Existing::restart) == 0);
   // A start of as many lines.
-  Run(folder / "start", in_groups()).resume();
+  Run(folder / "start", without_symmetries()).resume();
   const Board other(Figure::make("boxes-2x4"), LineSet::from_bits(0x17));
   CHECK(tests::code_of([&] { Run(folder / "start", other).resume(); }) == ErrorCode::output_exists);
 }

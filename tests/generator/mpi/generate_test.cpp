@@ -103,7 +103,7 @@ TEST_CASE("The plan for a rank has a share of the values, and the work files of 
   CHECK(shared.values_memory < alone.values_memory);
   CHECK(shared.table_size == alone.table_size);
   const auto parts = static_cast<std::uint64_t>(alone.board->edges() + 1) * alone.header.chunks();
-  CHECK(shared.work_size == alone.work_size + (ranks.count() - 1) * WorkFile::most_bytes(0, parts));
+  CHECK(shared.work_size == alone.representatives + ranks.count() * WorkFile::most_bytes(0, parts));
   options.index = format::IndexKind::dense;
   CHECK(run_of("boxes-1x4")->plan().ranks == 1);
 }

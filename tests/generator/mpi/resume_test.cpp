@@ -86,7 +86,7 @@ TEST_CASE("Ranks that are interrupted resume, and make the table that a process 
 
   const TableSummary summary = make(listener_with([](std::uint64_t, std::uint64_t) {}, notes));
   CHECK(notes.find(path.string() + ".work.*: ") == 0);
-  CHECK(notes.find(" representatives of an earlier run\n") != notes.npos);
+  CHECK(notes.find(" states of an earlier run\n") != notes.npos);
   finish(ranks, folder, [&] {
     CHECK(summary.value == -2);
     CHECK(summary.bytes == fs::file_size(path));
