@@ -64,24 +64,23 @@ void measure_chances(Random& random, std::size_t count, const std::vector<std::u
                           [&](const MoveValue& move) { return board.line(move.edge) == line; })
           ->value;
     };
-    for (const std::uint64_t each : playouts) {
-      const Estimate found = estimate(figure, position.drawn(), {.playouts = each, .lead = lead});
-      const auto report = [&](const Outlook& outlook, const Chance& chance, std::uint64_t searched,
-                              bool moves, int value) {
-        std::printf(
-            "{\"board\":\"%s\",\"asked\":%llu,\"moves\":%s,\"score\":%.5f,\"tie\":%.5f,"
-            "\"playouts\":%llu,\"can_tie\":%s,\"chance\":%.5f,\"result\":%d}\n",
-            board.name().c_str(), static_cast<unsigned long long>(each), moves ? "true" : "false",
-            outlook.score(), outlook.tie, static_cast<unsigned long long>(searched),
-            figure.cells() % 2 == 0 ? "true" : "false", chance.score(), sign(lead + value));
-      };
-      if (found.exact) continue;
-      report(found.outlook, found.chance, found.playouts, true,
-             table.value(board.state_of(position.drawn())));
-      for (const EstimatedMove& move : found.moves) {
-        if (move.exact || random() % 10 != 0) continue;
-        report(move.outlook, move.chance, move.playouts, false, value_of(move.line));
-      }
+    const std::uint64_t asked = playouts[random() % playouts.size()];
+    const Estimate found = estimate(figure, position.drawn(), {.playouts = asked, .lead = lead});
+    const auto report = [&](const Outlook& outlook, const Chance& chance, std::uint64_t searched,
+                            bool moves, int value) {
+      if (std::max({chance.win, chance.tie, chance.loss}) == 1) return;  // proved
+      std::printf(
+          "{\"board\":\"%s\",\"asked\":%llu,\"moves\":%s,\"score\":%.5f,\"tie\":%.5f,"
+          "\"playouts\":%llu,\"can_tie\":%s,\"chance\":%.5f,\"result\":%d}\n",
+          board.name().c_str(), static_cast<unsigned long long>(asked), moves ? "true" : "false",
+          outlook.score(), outlook.tie, static_cast<unsigned long long>(searched),
+          figure.cells() % 2 == 0 ? "true" : "false", chance.score(), sign(lead + value));
+    };
+    report(found.outlook, found.chance, found.playouts, true,
+           table.value(board.state_of(position.drawn())));
+    for (const EstimatedMove& move : found.moves) {
+      if (random() % 10 != 0) continue;
+      report(move.outlook, move.chance, move.playouts, false, value_of(move.line));
     }
   }
 }

@@ -9,9 +9,9 @@
 
 namespace triwar::bench {
 
-/// Searches `count` positions of games on the board of a table, by each number of playouts. Writes
-/// a line of JSON for each position, and for one in ten of their moves, that the search did not
-/// prove: the shares found, and the true result for the player to move.
+/// Searches `count` positions of games on the board of a table, each by one of these numbers of
+/// playouts. Writes a line of JSON for each position, and for one in ten of their moves, whose
+/// result the search did not prove: the shares found, and the true result for the player to move.
 void measure_chances(std::mt19937_64& random, std::size_t count,
                      const std::vector<std::uint64_t>& playouts, const char* path);
 

@@ -99,11 +99,11 @@ def bands_table(by_board):
 def plot(by_board, folder):
     axes = pyplot.subplots(figsize=(6, 5))[1]
     axes.plot((0, 100), (0, 100), color="0.8")
-    for (board, rows), marker in zip(by_board.items(), "osv^"):
+    for (board, rows), marker in zip(by_board.items(), "osv^D"):
         rows = [row for row in rows if row[0] >= ENOUGH]
         axes.plot([100 * said for _, said, _ in rows], [100 * true for _, _, true in rows],
                   marker=marker, markersize=5, label=board)
-    save(axes, "Chances of positions, where tables know the truth", "chance said, percent",
+    save(axes, "Chances, where tables know the truth", "chance said, percent",
          "true, percent", folder, "chances.svg")
 
 
@@ -119,7 +119,7 @@ def reviews_table(rows):
 
 def main():
     folder, tables, docs = sys.argv[1:4]
-    positions = sys.argv[4] if len(sys.argv) > 4 else "400"
+    positions = sys.argv[4] if len(sys.argv) > 4 else "1600"
     program = os.path.join(folder, "triwar-bench-estimates")
 
     def samples_of(boards, seed):
@@ -134,11 +134,11 @@ def main():
     by_board["moves"] = [sample for sample in samples if not sample["moves"]]
     by_board = {name: bands(of) for name, of in by_board.items()}
     for name, rows in by_board.items():
-        off = max(abs(said - true) for count, said, true in rows if count >= ENOUGH)
+        off = max((abs(said - true) for count, said, true in rows if count >= ENOUGH), default=0)
         print(f"{name}: at most {100 * off:.1f} points off")
     paths = [os.path.join(tables, f"{board}.tb.zst") for board in REVIEWED]
     reviews = measured(program, "reviews", SEEDS["reviewed"], *REVIEWS, *paths)
-    plot({name.strip("`"): rows for name, rows in by_board.items() if name != "all"}, docs)
+    plot({name.strip("`"): rows for name, rows in by_board.items()}, docs)
     replace_between_marks(os.path.join(docs, "benchmarks.md"), {
         "chances": bands_table(by_board),
         "reviews": reviews_table(reviews),
