@@ -146,6 +146,13 @@ test('a file that cannot be read is named', async (page) => {
   await page.says('#board-problem', /^second.json cannot be read/);
 });
 
+test('a board is drawn in place of a game that has a review', async (page) => {
+  await page.open('#triangle-3/2-4,4-5');
+  await page.openDrawing();
+  await page.goBack();
+  await page.settled('#triangle-3/2-4,4-5');
+});
+
 test('drawing starts from any board; the name stays as it was typed', async (page) => {
   await page.open('');
   await page.openDrawing();

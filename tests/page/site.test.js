@@ -186,9 +186,7 @@ test('one file has the small boards, and works from a disk', async (page) => {
   await page.selectOption('#game', 'boxes-4x4'); // a book in the page
   await page.settled('#boxes-4x4');
   await page.assertShows('boxes-4x4', []);
-  await page.click('#menu > summary');
-  await page.getByRole('button', { name: 'Draw a board' }).click();
-  await page.waitForSelector('#sketch .spot');
+  await page.openDrawing();
   assert.deepEqual(
     requests.filter((url) => !/^(data|blob):/.test(url)),
     [`file://${file}`],

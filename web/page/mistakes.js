@@ -40,7 +40,7 @@ export const dueMistakes = () => keptMistakes().filter(({ due }) => due <= Date.
  */
 export function keepMistakes(/** @type {State} */ state) {
   const { session, review, marks, mode } = state;
-  if (!review || mode !== 'game' || !other(session.reviewed)) return;
+  if (!review || mode !== 'game' || !other(session?.reviewed)) return;
   const { moves, id: of } = session;
   const kept = keptMistakes();
   const known = new Map(kept.map((mistake) => [mistake.address, mistake]));
