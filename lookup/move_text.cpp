@@ -207,7 +207,7 @@ std::string_view notation_text(MoveForm form) {
 }  // namespace
 
 bool take_dash(std::string_view& text) {
-  if (take(text, "-")) return true;
+  if (take(text, "->") || take(text, "-")) return true;
   std::string_view rest = text;
   const auto character = take_character(rest);
   constexpr char32_t arrow = 0x2192;
