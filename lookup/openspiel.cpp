@@ -81,6 +81,11 @@ bool is_openspiel_board(const Figure& figure) {
   return grid && figure.lines() == actions_of(*grid);
 }
 
+std::optional<Line> line_of_action(std::int64_t action, const Figure& figure) {
+  const auto ends = ends_of(action, *PointNames::of(figure));
+  return ends ? figure.line_between(ends->first, ends->second) : std::nullopt;
+}
+
 bool begins_actions(std::string_view line, std::string_view next) {
   if (const std::string digits = digits_of_state(line); !digits.empty()) {
     // A number such as 1000 alone may also be the number of games of a contest.

@@ -1,6 +1,8 @@
 // Reads actions and states of OpenSpiel's game dots_and_boxes.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -10,6 +12,10 @@ namespace triwar::lookup {
 
 /// Returns whether OpenSpiel supports a board: a full rectangle of boxes.
 bool is_openspiel_board(const Figure& figure);
+
+/// Returns the line with this number of an action; nullopt if there is none. Requires
+/// is_openspiel_board().
+std::optional<Line> line_of_action(std::int64_t action, const Figure& figure);
 
 /// Returns whether a line, the first of a text, begins with an action as text, such as P1(h,0,0) or
 /// h 0 0, or is a state. One number such as 1000 is a state if the `next` significant line is empty

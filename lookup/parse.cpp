@@ -10,6 +10,7 @@
 
 #include "lookup/answer.h"
 #include "lookup/json.h"
+#include "lookup/kaggle.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
 #include "lookup/own_text.h"
@@ -192,12 +193,14 @@ std::string numbers_alone(std::string_view line, const Figure* figure) {
 }
 
 std::optional<InputForm> form_of_text(std::string_view text) {
+  if (is_kaggle(text)) return InputForm::kaggle;
   const FirstLines lines = first_lines(text);
   return form_of_line(lines.first, lines.second);
 }
 
 std::optional<std::string> board_told_by(std::string_view text, InputForm form) {
   if (form == InputForm::picture) return TypedPicture(text).board();
+  if (form == InputForm::kaggle) return board_of_kaggle(text);
   RecordScanner scanner(lines_in(form == InputForm::record ? text : first_lines(text).first));
   scanner.begin_game();
   const std::string& board = scanner.board().text;
@@ -210,6 +213,8 @@ void read_game(std::string_view text, InputForm form, std::optional<Player> to_m
       return read_actions(text, game);
     case InputForm::picture:
       return TypedPicture(text).read(to_move, game);
+    case InputForm::kaggle:
+      return read_kaggle(text, game);
     case InputForm::record: {
       RecordScanner scanner(lines_in(text));
       if (scanner.begin_game()) read_record(scanner, game);
@@ -248,8 +253,9 @@ void read_moves(std::string_view text, Game& game) {
     return;
   }
   if (is_begun && has_only_states(form)) form = InputForm::lines;
-  if (form == InputForm::openspiel && !is_openspiel_board(game.figure())) {
-    game.bad = unreadable_game("the form openspiel is for boards of boxes only");
+  if (is_of_openspiel(form) && !is_openspiel_board(game.figure())) {
+    game.bad = unreadable_game(
+        fmt::format("the form {} is for boards of boxes only", input_form_name(form)));
     return;
   }
   game.has_history = !has_only_states(form);
@@ -263,7 +269,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   if (!text.empty() && lines.first.empty()) refuse(no_game);
   std::string moves;
   if (!form) {
-    form = form_of_line(lines.first, lines.second);
+    form = is_kaggle(text) ? InputForm::kaggle : form_of_line(lines.first, lines.second);
     if (!form && are_numbers(lines.first)) {
       const Numbers points = only_numbers(without_comment(lines.first));
       if (!lines.second.empty() || points.empty() || points.size() % 2 != 0) {
@@ -285,7 +291,7 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   }
   if (is_contest_form(*form)) {
     text = moves = moves_of_contest(text);
-  } else if (form != InputForm::record && form != InputForm::picture) {
+  } else if (form != InputForm::record && !is_one_game(*form)) {
     if (!lines.second.empty()) refuse(more_than_one);
     text = lines.first;
   }
@@ -296,15 +302,16 @@ Parsed parse(std::string_view text, std::shared_ptr<const Figure> figure,
   }
   Parsed parsed{.form = *form, .figure = std::move(figure)};
   if (!parsed.figure) {
-    if (has_only_states(*form) || form == InputForm::openspiel) {
+    if (has_only_states(*form) || is_of_openspiel(*form)) {
       throw Error(ErrorCode::usage,
                   fmt::format("the form {} needs the name of a board", input_form_name(*form)));
     }
     parsed.moves = moves_without_board(text, *form);
     return parsed;
   }
-  if (form == InputForm::openspiel && !is_openspiel_board(*parsed.figure)) {
-    throw Error(ErrorCode::usage, "the form openspiel is for boards of boxes only");
+  if (is_of_openspiel(*form) && !is_openspiel_board(*parsed.figure)) {
+    throw Error(ErrorCode::usage,
+                fmt::format("the form {} is for boards of boxes only", input_form_name(*form)));
   }
   parsed.game.emplace(*parsed.figure);
   parsed.game->has_history = !has_only_states(*form);

@@ -12,11 +12,11 @@
 
 namespace triwar::lookup {
 
-enum class InputForm { judge, blocks, lines, states, openspiel, record, picture };
+enum class InputForm { judge, blocks, lines, states, openspiel, record, picture, kaggle };
 
 /// The names of the forms, in the order of InputForm.
-inline constexpr std::string_view input_form_names[] = {"judge",     "blocks", "lines",  "states",
-                                                        "openspiel", "record", "picture"};
+inline constexpr std::string_view input_form_names[] = {"judge",     "blocks", "lines",   "states",
+                                                        "openspiel", "record", "picture", "kaggle"};
 
 constexpr std::string_view input_form_name(InputForm form) noexcept {
   return input_form_names[static_cast<std::size_t>(form)];
@@ -26,6 +26,16 @@ std::optional<InputForm> input_form_of(std::string_view name) noexcept;
 /// Whether a form has positions without a history.
 constexpr bool has_only_states(InputForm form) noexcept {
   return form == InputForm::states || form == InputForm::picture;
+}
+
+/// Whether a whole text of a form is one game or position.
+constexpr bool is_one_game(InputForm form) noexcept {
+  return form == InputForm::picture || form == InputForm::kaggle;
+}
+
+/// Whether a form is for boards with is_openspiel_board() alone.
+constexpr bool is_of_openspiel(InputForm form) noexcept {
+  return form == InputForm::openspiel || form == InputForm::kaggle;
 }
 
 /// Whether a form begins with a number of games.

@@ -118,8 +118,8 @@ constexpr Parameter positions_parameters[] = {
      .values = input_values},
     notation};
 
-constexpr std::string_view form_values[] = {"judge",     "lines",  "states",
-                                            "openspiel", "record", "picture"};
+constexpr std::string_view form_values[] = {"judge",  "lines",   "states", "openspiel",
+                                            "record", "picture", "kaggle"};
 constexpr std::string_view player_values[] = {"A", "B"};
 constexpr Parameter parse_parameters[] = {
     {.name = "game",

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "lookup/cli/fast_moves.h"
+#include "lookup/kaggle.h"
 #include "lookup/openspiel.h"
 #include "lookup/record.h"
 #include "tablebase/base/error.h"
@@ -162,6 +163,17 @@ class RecordReader final : public GameReader {
   RecordScanner record_;
 };
 
+/// Whether a text begins with an object of JSON, or may if more follows.
+bool begins_json(std::string_view text) {
+  skip(text, is_space);
+  return text == "{" || begins_json_object(text);
+}
+
+/// Whether a line has a key of a replay or an observation of Kaggle.
+bool is_kaggle_line(std::string_view line) {
+  return line.find("\"steps\"") != line.npos || line.find("\"h_lines\"") != line.npos;
+}
+
 }  // namespace
 
 FoundForm find_form(Input& input, const Figure* figure) {
@@ -170,7 +182,13 @@ FoundForm find_form(Input& input, const Figure* figure) {
                 fmt::format("{}: no input, expected games, one a line, such as {}", input.name(),
                             example_moves(figure, 3)));
   }
-  const auto line = input.find_line(is_significant);
+  auto line = input.find_line(is_significant);
+  if (begins_json(line.value_or(input.buffered()))) {
+    // Looks as far ahead as the buffer reaches.
+    const bool has_line = input.find_line(is_kaggle_line).has_value();
+    if (has_line || is_kaggle(input.buffered())) return {InputForm::kaggle, std::nullopt};
+    line = input.find_line(is_significant);
+  }
   if (!line) {
     for (std::string_view text = input.buffered(); !text.empty();) {
       if (!is_significant(take_until(text, '\n'))) continue;

@@ -33,6 +33,8 @@ std::string expected_games(std::optional<InputForm> form, const Figure* figure) 
                          example_moves(figure, 2));
     case InputForm::picture:
       return "a picture of a board";
+    case InputForm::kaggle:
+      return "a replay or an observation of Kaggle's Game Arena";
     case InputForm::states:
       break;
   }
@@ -60,21 +62,24 @@ bool GameSource::open(const Figure* figure) {
     board_ = std::move(found.board);
     check_form(options_, form_);
   }
-  if (form_ == InputForm::picture) take_text();
+  if (is_one_game(form_)) take_text();
   return true;
 }
 
-/// Takes the rest of the input, one picture, as the text.
+/// Takes the rest of the input, one game, as the text.
 void GameSource::take_text() {
-  if (options_.files.size() > 1) refuse_options("a picture is one position: expected one file");
+  const bool is_picture = form_ == InputForm::picture;
+  const std::string_view what = is_picture ? "a picture is one position" : "a replay is one game";
+  if (options_.files.size() > 1) refuse_options(fmt::format("{}: expected one file", what));
   name_ = input_->name();
   text_.emplace();
   constexpr std::size_t most = 1 << 20;
+  const std::size_t longest = is_picture ? longest_game_line : most;
   for (std::string line; input_->peek() != Input::end;) {
-    if (!input_->take_line(line, longest_game_line) || text_->size() > most) {
+    if (!input_->take_line(line, longest) || text_->size() > most) {
       throw Error(ErrorCode::input_unreadable,
-                  fmt::format("{}: a picture of over {} bytes, or with a line of over {}", name_,
-                              most, longest_game_line));
+                  fmt::format("{}: a {} of over {} bytes, or with a line of over {}", name_,
+                              is_picture ? "picture" : "replay", most, longest));
     }
     *text_ += line + "\n";
   }
@@ -92,12 +97,14 @@ std::optional<std::string> GameSource::board() const {
 
 void GameSource::begin(const Figure& figure, bool fast) {
   figure_ = &figure;
-  if (form_ == InputForm::openspiel && !is_openspiel_board(figure)) {
-    refuse_options(is_form_found()
-                       ? fmt::format("read as --input openspiel, which is for boards of boxes, not "
-                                     "for {}; name the board with --game",
-                                     figure.name())
-                       : "--input openspiel is for boards of boxes only");
+  if (is_of_openspiel(form_) && !is_openspiel_board(figure)) {
+    const std::string_view name = input_form_name(form_);
+    refuse_options(
+        is_form_found()
+            ? fmt::format("read as --input {}, which is for boards of boxes, not for {}; "
+                          "name the board with --game",
+                          name, figure.name())
+            : fmt::format("--input {} is for boards of boxes only", name));
   }
   if (!text_) reader_ = make_game_reader(form_, *input_, figure, fast);
 }

@@ -144,7 +144,7 @@ Wanted LookupOptions::wanted(InputForm form, const Figure& figure) const {
   Wanted parts = row_of(written).wanted;
   parts.review = review;
   parts.theory = theory;
-  const bool is_one = moves || typed || form == InputForm::picture;
+  const bool is_one = moves || typed || is_one_game(form);
   const bool by_default = is_one && !review && written == OutputForm::text;
   if (row_of(written).reviews) {
     parts.playouts = estimate.value_or(by_default ? default_playouts(figure) : 0);

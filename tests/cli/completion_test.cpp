@@ -67,7 +67,7 @@ std::vector<Line> lines() {
       // Values of options.
       {"triwar-generate --index ", {"dense", "quiet"}},
       {"triwar-lookup -i ",
-       {"judge", "blocks", "lines", "states", "openspiel", "record", "picture"}},
+       {"judge", "blocks", "lines", "states", "openspiel", "record", "picture", "kaggle"}},
       {"triwar-lookup --input=st", {"--input=states"}},
       {"triwar-lookup -f ", {"judge", "text", "json", "tsv", "svg", "record"}},
       {"triwar-lookup --color ", {"auto", "always", "never"}},
