@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -87,6 +88,7 @@ struct Game : Question {
   bool is_score_told = false;             ///< the score is known, though not all `owners` may be
   const Letters* letters = nullptr;       ///< the notation of answers and messages; null: numbers
   Notation typed_in = Notation::numbers;  ///< if all its moves were typed in a notation of letters
+  std::array<std::string, 2> players;     ///< the names of A and B in a record; empty: unknown
 
   /// A game without moves. The figure must outlive it.
   explicit Game(const Figure& figure) noexcept : position(figure) {}
@@ -109,6 +111,7 @@ struct Game : Question {
     if (start) position = *start;
     bad.reset();
     typed_in = Notation::numbers;
+    players = {};
   }
 
   /// Begins at this position of the figure. Requires that there are no moves.

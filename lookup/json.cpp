@@ -134,14 +134,6 @@ void add_reviewed(const Game& game, const Reply& reply, std::size_t index, TextB
   json.end('}');
 }
 
-void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json) {
-  if (!turning) return json.member("turning_point", nullptr);
-  json.begin("turning_point", '{');
-  json.member(turning->player ? "move" : "before", turning->move);
-  if (turning->player) json.member("player", player_name(*turning->player));
-  json.end('}');
-}
-
 void add_review(const Game& game, const Reply& reply, TextBuffer& text) {
   const Review& review = reply.review;
   const auto& standing = review.standing;
@@ -176,6 +168,14 @@ void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
 }
 
 }  // namespace
+
+void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json) {
+  if (!turning) return json.member("turning_point", nullptr);
+  json.begin("turning_point", '{');
+  json.member(turning->player ? "move" : "before", turning->move);
+  if (turning->player) json.member("player", player_name(*turning->player));
+  json.end('}');
+}
 
 void add_json(const Game& game, const Reply& reply, TextBuffer& text, const JsonForm& form) {
   JsonWriter json(text);

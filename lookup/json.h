@@ -37,6 +37,9 @@ void add_error_json(const Unsolved& unsolved, std::optional<std::uint64_t> input
 /// if it is bad.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& text);
 
+/// Adds the member "turning_point" of a review.
+void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json);
+
 /// Adds the members for the player to move, null if the game is `over`, and for the score. Both are
 /// null if they are unknown.
 void add_standing(const Game& game, bool over, JsonWriter& json);

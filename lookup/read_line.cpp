@@ -367,6 +367,7 @@ void read_record(RecordScanner& record, Game& game) {
     read_start(record.start().text, game);
     if (game.bad) game.bad->input_line = record.start().line;
   }
+  game.players = {std::string(record.names().header('A')), std::string(record.names().header('B'))};
   const std::size_t before = game.moves.size();
   MovePlayer player(game, /*is_record=*/true);
   while (const auto move = record.next()) {

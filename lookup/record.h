@@ -64,6 +64,9 @@ class RecordScanner {
   /// Returns the header Start: the state in which the game begins.
   const Told& start() const noexcept { return start_; }
 
+  /// Returns the names of the players in headers and labels.
+  const PlayerNames& names() const noexcept { return names_; }
+
   /// Returns the result behind the moves: "1-0", "0-1", "1/2-1/2" or "*".
   const Told& result() const noexcept { return result_; }
 

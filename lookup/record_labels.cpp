@@ -60,6 +60,13 @@ void PlayerNames::add_header(std::string_view value, char player) {
   headers_.push_back({std::string(value), player});
 }
 
+std::string_view PlayerNames::header(char player) const {
+  for (const Name& name : headers_) {
+    if (name.player == player) return name.text;
+  }
+  return {};
+}
+
 PlayerLabel PlayerNames::label_of(std::string_view text) const {
   const auto label = [&](std::string_view name) -> PlayerLabel {
     std::string_view rest = text.substr(name.size());

@@ -37,6 +37,9 @@ class PlayerNames {
   /// Takes the value of a header, the name of player A or B.
   void add_header(std::string_view value, char player);
 
+  /// Returns the name of player A or B in the headers, empty if they have none.
+  std::string_view header(char player) const;
+
   PlayerLabel label_of(std::string_view text) const;
 
   /// Takes a label, and returns the player whom it names as MoveText::player. Returns nullopt if it

@@ -70,6 +70,10 @@ void add_judgement(const Game& game, const Reply& reply, std::size_t i, TextBuff
 
 void add_record(const Game& game, const Reply& reply, TextBuffer& text) {
   text.add("[Board \"", game.figure().name(), "\"]\n");
+  for (const Player player : {Player::A, Player::B}) {
+    const std::string& name = game.players[static_cast<std::size_t>(player)];
+    if (!name.empty()) text.add('[', player_name(player), " \"", name, "\"]\n");
+  }
   if (game.bad) {
     std::string message = game.bad->message;
     std::replace(message.begin(), message.end(), '}', ')');

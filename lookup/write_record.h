@@ -7,7 +7,8 @@
 
 namespace triwar::lookup {
 
-/// Adds a game as a record: the header Board, the header Start if lines are drawn before the first
+/// Adds a game as a record: the headers Board, A and B for players whose
+/// names are known, the header Start if lines are drawn before the first
 /// move, a number for each move, and the result, "*" while the game goes on. If the reply is a
 /// review, each move has its mark, its value or chance as a comment, and the first better move as a
 /// variation. A state without moves becomes the header Start; its player to move and its score are

@@ -14,6 +14,7 @@
 
 #include "lookup/cli/bulk.h"
 #include "lookup/cli/complaints.h"
+#include "lookup/cli/summary.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/output_file.h"
 #include "tablebase/embedded.h"
@@ -103,7 +104,7 @@ void add_hints(const LookupOptions& options, const GameSource& games, const Tall
 }  // namespace
 
 Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, GameSource& games,
-                  Output& output) {
+                  Output& output, Summary* summary) {
   const Figure& figure = answerer.figure();
   if (!games.open(&figure)) return Exit::done;
   // The message about a refused game names its line.
@@ -117,14 +118,14 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
                           .estimates = wanted.playouts > 0,
                           .notation = AnswerNotation(figure, options.notation),
                           .picture = options.picture};
-  begin_answers(games, renderer, output.buffer());
+  if (summary == nullptr) begin_answers(games, renderer, output.buffer());
   Game game(figure);
   game.letters = renderer.notation.of_games();
   std::optional<Documents> documents;
   if (options.writes_documents()) documents.emplace(renderer, options.documents_folder());
   const bool needs_values = options.review || row_of(renderer.form).values;
   const bool in_bulk = answerer.table() != nullptr && needs_values && !wanted.theory &&
-                       !documents && !options.to_move;
+                       !documents && !options.to_move && summary == nullptr;
   const bool answers_explain =
       renderer.form == OutputForm::text && (games.is_one() || options.at_terminal);
   Complaints complaints("game");
@@ -146,7 +147,9 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
     const Reply reply = needs_values ? answerer.answer(game, wanted) : Reply{};
     if (game.bad && is_read_well) games.locate(game);
     tally.add(game);
-    if (documents) {
+    if (summary != nullptr) {
+      summary->add(games.name(), game, reply);
+    } else if (documents) {
       documents->add(game, reply);
     } else {
       renderer.render(game, reply, block, output.buffer());

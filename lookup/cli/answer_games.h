@@ -9,10 +9,13 @@
 
 namespace triwar::lookup {
 
+class Summary;
+
 /// Answers all games on the figure of the answerer. Opens them unless they are open. The last
-/// answers may remain in `output`, for the caller to flush. Throws Error(usage) if the options do
-/// not fit the figure, or name one file for several documents.
+/// answers may remain in `output`, for the caller to flush. If `summary` is given, reviews them
+/// into it instead. Throws Error(usage) if the options do not fit the figure, or name one file for
+/// several documents.
 program::Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer,
-                           GameSource& games, program::Output& output);
+                           GameSource& games, program::Output& output, Summary* summary);
 
 }  // namespace triwar::lookup

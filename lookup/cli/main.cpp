@@ -19,6 +19,7 @@
 #include "lookup/cli/board_answerer.h"
 #include "lookup/cli/game_source.h"
 #include "lookup/cli/options.h"
+#include "lookup/cli/summary.h"
 #include "lookup/table_facts.h"
 #include "painting/command.h"
 #include "program/output.h"
@@ -63,7 +64,8 @@ BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games
           solve};
 }
 
-Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output) {
+Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output,
+               Summary* summary) {
   const bool json = options.format == OutputForm::json;
   if (options.info) {
     output.write(
@@ -86,7 +88,7 @@ Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, 
   if (options.tablebase) folders.insert(folders.begin(), beside);
   return answer_games(options,
                       answerer_for(options, games, table->board().figure(), table, folders), games,
-                      output);
+                      output, summary);
 }
 
 Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
@@ -123,16 +125,17 @@ std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& opt
 
 /// Answers games on a figure without a table.
 Exit solve_games(const LookupOptions& options, GameSource& games, const Figure& figure,
-                 Output& output) {
+                 Output& output, Summary* summary) {
   return answer_games(options, answerer_for(options, games, figure, nullptr, folders_of(options)),
-                      games, output);
+                      games, output, summary);
 }
 
 /// Answers on the board of --board.
-Exit answer_on_board(const LookupOptions& options, GameSource& games, Output& output) {
+Exit answer_on_board(const LookupOptions& options, GameSource& games, Output& output,
+                     Summary* summary) {
   const Figure figure = read_board(*options.board);
   if (auto file = table_of(figure, options)) {
-    return use_table(options, games, std::move(*file), output);
+    return use_table(options, games, std::move(*file), output, summary);
   }
   if (options.edges) return list_edges(options, figure, output);
   if (options.info || options.stats) {
@@ -140,19 +143,19 @@ Exit answer_on_board(const LookupOptions& options, GameSource& games, Output& ou
                 fmt::format("no table of {}; generate it with: triwar-generate --board {}",
                             figure.name(), *options.board));
   }
-  return solve_games(options, games, figure, output);
+  return solve_games(options, games, figure, output, summary);
 }
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
-/// exclude it.
-Exit answer(const LookupOptions& options, Output& output) {
+/// exclude it. Reviews games into `summary` instead, unless it is null.
+Exit answer(const LookupOptions& options, Output& output, Summary* summary) {
   if (options.list) return list_boards(options, output);
   if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
   if (options.game == painting_game && !options.tablebase) {
     return painting::answer_cases(options, output);
   }
   GameSource games(options, output);
-  if (options.board) return answer_on_board(options, games, output);
+  if (options.board) return answer_on_board(options, games, output, summary);
   const bool asks_facts = options.info || options.stats;
   std::optional<std::string> named = options.game;
   if (!options.has_board() && !asks_facts) {
@@ -162,12 +165,13 @@ Exit answer(const LookupOptions& options, Output& output) {
   if (options.tablebase) {
     const std::string& path = *options.tablebase;
     return use_table(options, games,
-                     options.game ? open_table_of(*options.game, path) : TableFile(path), output);
+                     options.game ? open_table_of(*options.game, path) : TableFile(path), output,
+                     summary);
   }
   const std::string game = named.value_or(std::string(embedded::default_game));
   const std::vector<std::filesystem::path> folders = folders_of(options);
   if (auto file = find_table(game, folders)) {
-    return use_table(options, games, std::move(*file), output);
+    return use_table(options, games, std::move(*file), output, summary);
   }
   const Error missing = missing_table(game, folders);
   if (missing.code() != ErrorCode::table_missing) throw missing;
@@ -182,7 +186,30 @@ Exit answer(const LookupOptions& options, Output& output) {
           fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
     }
   }
-  return solve_games(options, games, Figure::make(game), output);
+  return solve_games(options, games, Figure::make(game), output, summary);
+}
+
+/// Reviews each file by itself, on the board that it tells, and writes a row for each game.
+Exit summarize(const LookupOptions& options, Output& output) {
+  Summary summary;
+  Exit exit = Exit::done;
+  LookupOptions one = options;
+  for (const std::string& file : files_to_summarize(options.files)) {
+    one.files = {file};
+    try {
+      exit = std::max(exit, answer(one, output, &summary));
+    } catch (const Error& error) {
+      const bool is_of_file = error.code() == ErrorCode::input_unreadable ||
+                              error.code() == ErrorCode::input_cannot_open ||
+                              error.code() == ErrorCode::unknown_game ||
+                              error.code() == ErrorCode::usage;
+      if (!is_of_file) throw;
+      summary.add_error(file, error.what());
+      exit = std::max(exit, Exit::bad_input);
+    }
+  }
+  summary.write(options.output_form(InputForm::record), output.buffer());
+  return exit;
 }
 
 /// Answers to standard output, or to a file, which appears only if no error ends the run.
@@ -196,7 +223,8 @@ Exit run(const LookupOptions& options) {
   Output output(file ? file->descriptor() : program::standard_output,
                 file ? path->string() : "standard output");
   try {
-    const Exit exit = answer(options, output);
+    const Exit exit =
+        options.summary ? summarize(options, output) : answer(options, output, nullptr);
     output.flush();
     const bool has_document = output.has_written() || !options.writes_documents();
     if (file && has_document) file->commit();

@@ -125,6 +125,11 @@ void check(const LookupOptions& options) {
   const FormRow& row = row_of(options.format.value_or(OutputForm::text));
   require(
       {{options.score && !options.to_move, "--score needs --to-move"},
+       {options.summary && !options.review, "--summary needs --review"},
+       {options.summary && options.files.empty(), "--summary needs FILE or FOLDER"},
+       {options.summary && options.theory, "--summary excludes --theory"},
+       {options.summary && !row.facts && options.format != OutputForm::tsv,
+        "summaries are written as text, json or tsv"},
        {options.review && !row.reviews, "reviews are written as " + forms_with(&FormRow::reviews)},
        {options.theory && !row.facts, "--theory is written as " + forms_with(&FormRow::facts)}});
 }
@@ -272,6 +277,10 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
            {"--review", flag(options.review),
             "Review every move of a game instead of answering its end: its value and the value of "
             "the best moves"},
+           {"--summary", flag(options.summary),
+            "With --review, a row for each game of the files: score, winner, where the result last "
+            "changed, accuracy; and totals of each player. FILE may be a folder, of which files "
+            "with the endings .txt and .record are read"},
            {"--theory", flag(options.theory),
             "Also chains and loops, safe moves, and nimbers of Nimstring, as far as --solve "
             "allows; with --review after each move, and which moves gave control away"},

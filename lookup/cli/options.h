@@ -42,6 +42,7 @@ struct LookupOptions {
   bool stats = false;
   bool list = false;
   bool review = false;
+  bool summary = false;                   ///< a row for each reviewed game
   bool theory = false;                    ///< chains, loops and nimbers in answers
   std::optional<std::uint64_t> solve;     ///< most stored states to solve in memory; 0: never solve
   std::optional<std::uint64_t> estimate;  ///< playouts, if given; 0: never estimate
