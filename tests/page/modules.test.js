@@ -6,14 +6,12 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { AnswerError } from '../../web/page/provider.js';
 import {
-  accuracyWords,
   causeOf,
   courseOf,
   givenBy,
   marginsOf,
   mistakesOf,
   momentsOf,
-  partsOf,
   standing,
   turningWords,
 } from '../../web/page/review.js';
@@ -21,6 +19,7 @@ import { factsOf } from '../../web/page/rules.js';
 import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
 import { State } from '../../web/page/state.js';
 import { keepBoard, keptBoards } from '../../web/page/storage.js';
+import { accuracyWords, partsOf } from '../../web/page/story.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { WorkerProvider } from '../../web/site/worker_provider.js';
 

@@ -2,12 +2,10 @@
 
 import { $, hasFocus, setAttributes } from './elements.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
-import { coursePlot, fill } from './plot.js';
 import { titleOf } from './opponent.js';
 import * as reviews from './review.js';
 import { isOver, other } from './rules.js';
 import { resultsAgainst } from './storage.js';
-import { showStory } from './story_view.js';
 import { guessedLegend, legend } from './values.js';
 import { capitalised, cellWords, signed } from './words.js';
 
@@ -41,7 +39,6 @@ export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
   $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
   const mistake = showing && remark(state);
   $('remark').replaceChildren(...wordsWithMoves(mistake || state.remark));
-  showStory(state, showing, onJump);
   showMoves(state, showing, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
@@ -159,7 +156,9 @@ function showMoves(state, showing, onJump, onTakeUp) {
   const revealed = course.some(({ chance }) => chance !== null);
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
-  if (revealed) fill($('plot'), (width) => coursePlot(width, course, marksOf(state), at, onJump));
+  $('story').hidden = !(revealed && state.isWhole && state.mode === 'game');
+  if (revealed) showReview(state, onJump);
+  else [latest, $('story').ariaBusy] = [null, 'false'];
   enable(
     'mistake',
     showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
@@ -167,9 +166,23 @@ function showMoves(state, showing, onJump, onTakeUp) {
   $('mistake').ariaBusy = String(state.isReviewing);
 }
 
-/** Returns the marks of the moves that mattered most, by the number of moves after them. */
-function marksOf(/** @type {State} */ state) {
-  return new Map(reviews.momentsOf(state).map((i) => [i + 1, state.marks[i]]));
+/** @type {Promise<typeof import('./story_view.js')> | null} */
+let loading = null;
+/** @type {State | null} */
+let latest = null; // the state whose review is to be shown
+
+/** Shows the curve and the card of a review, as soon as their module has come. */
+function showReview(/** @type {State} */ state, onJump) {
+  latest = state;
+  for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'true';
+  loading ??= import('./story_view.js');
+  loading.then(
+    (module) => latest === state && module.showReview(state, onJump),
+    () => {
+      loading = null; // the next state asks again
+      for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'false';
+    },
+  );
 }
 
 function showControls(state, canReturn, showing) {

@@ -152,13 +152,13 @@ export function turningWords(/** @type {State} */ state) {
 }
 
 /** Returns that the player with a margin was winning, or that nobody was. */
-function was(/** @type {State} */ state, margin) {
+export function was(/** @type {State} */ state, margin) {
   if (margin === 0) return 'it was a tie';
   const who = lower(state.who(winnerOf(margin)));
   return `${who} ${who === 'you' ? 'were' : 'was'} winning`;
 }
 
-const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
+export const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
 
 /** Returns that a player wins, or "tie" for neither. */
 export function winWords(/** @type {State} */ state, winner) {
@@ -176,7 +176,7 @@ export const percent = (chance) => `about ${Math.round(100 * chance)}\u00a0%`;
  * Returns who is ahead, by the chance of a player, a tie half: "you are clearly ahead". `tie` is
  * the chance of a tie. If nobody is known to play, A is to move.
  */
-function leadWords(
+export function leadWords(
   /** @type {State} */ state,
   /** @type {'A' | 'B'} */ player,
   /** @type {number} */ chance,
@@ -232,7 +232,7 @@ export function betterThan(/** @type {State} */ { review, guessed, steps }, i) {
 }
 
 /** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
-function drawnBy(/** @type {State} */ state, count, ...more) {
+export function drawnBy(/** @type {State} */ state, count, ...more) {
   const { start, moves } = state.session;
   const names = [...state.linesOf(start?.state ?? '0'), ...moves.slice(0, count), ...more];
   return new Set(names.map((name) => state.numbers.get(name)));
@@ -299,53 +299,4 @@ export function unexplained(/** @type {State} */ state) {
   return [...new Set(shown)].filter(
     (i) => marks[i] && betterThan(state, i) && !continuations.has(i) && causeOf(state, i) === '',
   );
-}
-
-/** Returns how many of each player's moves lost nothing, and what it counts; "" if that is none. */
-export function accuracyWords(/** @type {State} */ state) {
-  const { review, accuracy } = state.review;
-  const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
-  if (known.length === 0) return '';
-  const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
-  const unit = cellWords(state.session.game)[1];
-  const isSolved = review.every(({ best }) => best !== null);
-  const where = isSolved ? '' : ' and values are proved';
-  const counted = `Of the moves at which a line would have lost ${unit}${where}, so many did not.`;
-  return `Accuracy: ${shares.join(', ')}. ${counted}`;
-}
-
-/**
- * Returns the three parts of a game, by whether safe lines are left: their names, first and last
- * moves, and who was ahead.
- */
-export function partsOf(/** @type {State} */ state) {
-  const { moves } = state.session;
-  const isSafe = (_, i) => {
-    const drawn = drawnBy(state, i);
-    const open = (edge) => !drawn.has(edge);
-    const thin = state.board.cells.filter(({ edges }) => edges.filter(open).length < 3);
-    const unsafe = new Set(thin.flatMap(({ edges }) => edges));
-    return [...state.numbers.values()].some((edge) => open(edge) && !unsafe.has(edge));
-  };
-  const chains = moves.findLastIndex(isSafe) + 1;
-  const ends = [Math.ceil(chains / 2), chains, moves.length];
-  return ['Beginning', 'Middle', 'Chains'].flatMap((name, k) => {
-    const [from, to] = [k ? ends[k - 1] : 0, ends[k]];
-    return from < to ? [{ name, from: from + 1, to, words: whoWasAhead(state, from, to) }] : [];
-  });
-}
-
-/** Returns who was ahead in the positions before some moves. */
-function whoWasAhead(state, from, to) {
-  const part = courseOf(state).slice(from, to);
-  if (part.some(({ chance }) => chance === null)) return 'not known';
-  const sides = part.map(({ chance }) => (isEven(chance) ? 0 : Math.sign(chance - 0.5)));
-  const isOften = (side) => sides.filter((one) => one === side).length > part.length / 5;
-  if (isOften(1) && isOften(-1)) return 'it changed hands';
-  if (part.every(({ margin }) => margin !== null)) {
-    const side = [1, 0, -1].find((one) => sides.filter((s) => s === one).length > part.length / 2);
-    return side === undefined ? 'it changed hands' : was(state, side);
-  }
-  const chance = part.reduce((sum, one) => sum + one.chance, 0) / part.length;
-  return `${leadWords(state, 'A', chance, { was: true })}, by an estimate`;
 }

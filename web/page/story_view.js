@@ -1,36 +1,43 @@
-// The card of a game that is over: which move decided it, who was ahead in its parts, how well each
-// player played, and the moves that mattered most.
+// What a review shows, which loads with the first one: the curve; and the card of a game that is
+// over: which move decided it, who was ahead in its parts, how well each player played, and the
+// moves that mattered most.
 
 import { $, html } from './elements.js';
 import { wordsWithMoves } from './moves_view.js';
+import { coursePlot, fill } from './plot.js';
 import * as reviews from './review.js';
+import { accuracyWords, partsOf } from './story.js';
 import { thumbnail } from './thumbnail.js';
 
 /**
- * Shows the card if `showing` is true. Calls `onJump` with a number of moves when the user selects
- * a moment.
+ * Shows the curve, and the card unless it is hidden. Calls `onJump` with a number of moves when the
+ * user selects one.
  *
  * @import { State } from './state.js'
  * @param {State} state
  * @param {(at: number) => void} onJump
  */
-export function showStory(state, showing, onJump) {
-  const isShown = showing && state.review !== null && state.isWhole && state.mode === 'game';
-  $('story').hidden = !isShown;
-  $('story').ariaBusy = String(isShown && state.isReviewing);
-  if (!isShown) return;
+export function showReview(state, onJump) {
+  const { marks, session, isPending, isReviewing } = state;
+  const moments = reviews.momentsOf(state);
+  const marked = new Map(moments.map((i) => [i + 1, marks[i]]));
+  const course = reviews.courseOf(state);
+  fill($('plot'), (width) => coursePlot(width, course, marked, session.at, onJump));
+  $('plotbox').ariaBusy = String(isPending);
+  $('story').ariaBusy = String(isReviewing);
+  if ($('story').hidden) return;
   $('turning').replaceChildren(...wordsWithMoves(reviews.turningWords(state)));
   $('parts').replaceChildren(
-    ...reviews.partsOf(state).map(({ name, from, to, words }) => {
+    ...partsOf(state).map(({ name, from, to, words }) => {
       const moves = from === to ? String(from) : `${from}\u2013${to}`;
       return html('li', {}, html('b', {}, name), ` ${moves}: ${words}`);
     }),
   );
-  $('accuracy').textContent = reviews.accuracyWords(state);
+  $('accuracy').textContent = accuracyWords(state);
   const focused = [...$('moments').querySelectorAll('button')].indexOf(
     /** @type {HTMLButtonElement} */ (document.activeElement),
   );
-  $('moments').replaceChildren(...reviews.momentsOf(state).map((i) => moment(state, i, onJump)));
+  $('moments').replaceChildren(...moments.map((i) => moment(state, i, onJump)));
   if (focused >= 0)
     $('moments').querySelectorAll('button')[focused]?.focus({ preventScroll: true });
 }
