@@ -145,13 +145,12 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
                            static_cast<std::uint32_t>(part.moves.size())});
   };
   const StateImages of_border = index_.images_of(EdgeSet::from_bits(border));
-  part.places.resize(images());
+  part.places.resize(mirrors_.size());
   const auto add = [&](const StateImages& images) {
     const std::uint64_t ending = images.bits()[0];
-    part.places[0].push_back(static_cast<std::uint16_t>(part.states.size()));
     for (std::size_t i = 0; i < mirrors_.size(); ++i) {
       const Part& of_images = parts_.at(of_border.bits()[mirrors_[i]]);
-      part.places[i + 1].push_back(
+      part.places[i].push_back(
           static_cast<std::uint16_t>(place(of_images.node, images.bits()[mirrors_[i]])));
     }
     add_state(ending);
@@ -194,11 +193,14 @@ class Endings::Group {
     for (std::size_t image = 1; image < best_.size(); ++image) {
       if (best_[image].empty()) continue;
       for (std::size_t i = 0; i < states; ++i) {
-        best_[0][i].add(best_[image][part.places[image][i]]);
+        best_[0][i].add(best_[image][part.places[image - 1][i]]);
       }
     }
     targets_.clear();
-    for (const PartTarget& to : part.targets) targets_.push_back(target(beginning, to));
+    mirrored_.resize(std::max(mirrored_.size(), part.targets.size()));
+    for (const PartTarget& to : part.targets) {
+      targets_.push_back(target(beginning, to, mirrored_[targets_.size()]));
+    }
     std::int8_t* const own = values_ + beginning.first;
     for (std::size_t i = states; i-- > 0;) {
       const State& state = part.states[i];
@@ -216,7 +218,7 @@ class Endings::Group {
         const int cells = move.gift.cells + to.cells;
         const int handed_over = std::max<int>(move.gift.handed_over, cells >= to.fewest ? 2 : 0);
         best.add({static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)},
-                 to.group[to.places[move.place]]);
+                 to.group[move.place]);
       }
       own[i] = best.result();
     }
@@ -226,10 +228,9 @@ class Endings::Group {
  private:
   /// Where a move goes on after its edges of the border.
   struct Target {
-    const std::int8_t* group;     ///< values; null if the move reaches cells of endings again
-    const std::uint16_t* places;  ///< in the group
-    int cells;                    ///< that the chain has in addition
-    int fewest;                   ///< cells of a chain of which two can be handed over
+    const std::int8_t* group;  ///< values; null if the move reaches cells of endings again
+    int cells;                 ///< that the chain has in addition
+    int fewest;                ///< cells of a chain of which two can be handed over
   };
 
   /// The values of the least image of a beginning.
@@ -292,7 +293,9 @@ class Endings::Group {
   }
 
   /// Returns where moves lead that draw some edges of the border: beyond its exits, captures go on.
-  Target target(const Beginning& beginning, const PartTarget& part) const {
+  /// Stores values there that are read from an image in `mirrored`.
+  Target target(const Beginning& beginning, const PartTarget& part,
+                std::vector<std::int8_t>& mirrored) const {
     const std::uint64_t exits = part.border & endings_.exits_;
     std::uint64_t beyond = 0;  // the edges drawn there
     std::uint64_t met = 0;     // other cells at its ends
@@ -301,13 +304,19 @@ class Endings::Group {
       const LayerRules::Chain chain = rules_.follow_chain(left, lacks_);
       const bool returns = (chain.drawn & endings_.exits_) != lowest(left);
       const bool meets_another = (chain.met & met) != 0;
-      if (returns || meets_another) return {nullptr, nullptr, 0, 0};
+      if (returns || meets_another) return {nullptr, 0, 0};
       met |= chain.met & ~endings_.low_cells_ & ~bit(LayerRules::no_cell);
       beyond |= chain.drawn;
       cells += chain.gift.cells;
     }
     const Least to = least_with(beginning, part.border | beyond);
-    return {to.group, part.part->places[to.image].data(), cells, exits != 0 ? 3 : 255};
+    const int fewest = exits != 0 ? 3 : 255;
+    if (to.image == 0) return {to.group, cells, fewest};
+    mirrored.clear();
+    for (const std::uint16_t at : part.part->places[to.image - 1]) {
+      mirrored.push_back(to.group[at]);
+    }
+    return {mirrored.data(), cells, fewest};
   }
 
   /// Adds the move that draws an edge, from the whole state.
@@ -328,6 +337,7 @@ class Endings::Group {
   std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
   std::vector<std::vector<Combined>> best_;  // by image and state; empty without moves
   std::vector<Target> targets_;
+  std::vector<std::vector<std::int8_t>> mirrored_;  // by target: its values in this order
   std::vector<int> returning_;  // edges of chains that only add_chain() can follow
 };
 
@@ -347,8 +357,13 @@ std::uint64_t Endings::keep_representatives(std::uint64_t first, std::uint64_t l
   const StateImages low = index_.images_of(EdgeSet::from_bits(low_));
   for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
     std::int8_t* value = values + beginning.first;
+    const std::uint64_t states = tables()[low_bytes_ - 1].words[beginning.node];
+    if (index_.symmetries().size() == 1) {
+      kept += states;
+      return;
+    }
     if (!beginning.images.may_become_least(low)) {
-      std::fill_n(value, tables()[low_bytes_ - 1].words[beginning.node], std::int8_t{0});
+      std::fill_n(value, states, std::int8_t{0});
       return;
     }
     for_each_state(beginning.images, low_bytes_, beginning.node, [&](const StateImages& images) {

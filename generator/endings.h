@@ -37,7 +37,8 @@ class Endings {
 
   /// Returns about how many bytes this object takes after find_moves().
   std::uint64_t memory() const noexcept {
-    return numbering_->heap_bytes() + states_ * (bytes_of_state + sizeof(std::uint16_t) * images());
+    return numbering_->heap_bytes() +
+           states_ * (bytes_of_state + sizeof(std::uint16_t) * mirrors_.size());
   }
 
   /// Finds the states of groups and their moves, for solve(). Uses a parallel loop.
@@ -119,7 +120,7 @@ class Endings {
     std::vector<std::uint16_t> safe{};  ///< places in the same group, which give nothing away
     std::vector<Move> moves{};          ///< all others
     std::vector<PartTarget> targets{};
-    std::vector<Places> places{};  ///< by image, the state itself first
+    std::vector<Places> places{};  ///< by mirror
   };
 
   template <class Combined>
