@@ -108,7 +108,7 @@ class JsonReader {
 };
 
 /// What a replay or an observation has.
-struct Facts {
+struct ReplayFacts {
   bool is_json = true;
   bool has_steps = false;
   std::optional<std::int64_t> rows;
@@ -124,8 +124,8 @@ struct Facts {
 
 constexpr std::size_t most_items = 10'000;
 
-Facts facts_of(std::string_view text) {
-  Facts facts;
+ReplayFacts facts_of(std::string_view text) {
+  ReplayFacts facts;
   JsonReader json(text);
   const auto take_size = [&](std::string_view key) {
     if (key == "num_rows") facts.rows = json.integer();
@@ -178,12 +178,12 @@ Facts facts_of(std::string_view text) {
   return facts;
 }
 
-std::optional<std::string> board_of(const Facts& facts) {
+std::optional<std::string> board_of(const ReplayFacts& facts) {
   if (!facts.rows || !facts.columns) return std::nullopt;
   return fmt::format("boxes-{}x{}", *facts.rows, *facts.columns);
 }
 
-void play_steps(const Facts& facts, Game& game) {
+void play_steps(const ReplayFacts& facts, Game& game) {
   for (const auto& actions : facts.steps) {
     const std::int64_t action = actions[static_cast<std::size_t>(game.position.to_move())];
     if (action == -1) continue;  // the other agent's turn, or the beginning
@@ -194,7 +194,7 @@ void play_steps(const Facts& facts, Game& game) {
 }
 
 /// Returns the problem of an observation, or "" after reading it.
-std::string read_observation(const Facts& facts, Game& game) {
+std::string read_observation(const ReplayFacts& facts, Game& game) {
   const Figure& figure = game.figure();
   std::vector<std::int64_t> drawn_by = facts.horizontal;
   drawn_by.insert(drawn_by.end(), facts.vertical.begin(), facts.vertical.end());
@@ -244,7 +244,7 @@ std::optional<std::string> board_of_kaggle(std::string_view text) {
 }
 
 void read_kaggle(std::string_view text, Game& game) {
-  const Facts facts = facts_of(text);
+  const ReplayFacts facts = facts_of(text);
   if (!facts.is_json) {
     game.bad = unreadable_game("a replay or an observation of Kaggle that is cut off or no JSON");
     return;

@@ -122,7 +122,8 @@ class StateNumbering {
     std::uint64_t sum = 0;
     std::uint64_t entry = node;
     for (std::size_t i = high; i-- > low;) {
-      entry = entries_[bytes_[i].first_entry + ((entry & node_mask) << 8 | byte(i, stored))];
+      const auto at = static_cast<std::size_t>((entry & node_mask) << 8 | byte(i, stored));
+      entry = entries_[bytes_[i].first_entry + at];
       assert(entry != no_entry);
       sum += entry;
     }
