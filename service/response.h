@@ -65,7 +65,7 @@ void add_head(const Response& response, std::string_view date, bool keep_alive, 
 // ETags, with which clients check that a cached answer is still valid.
 
 /// Every ETag depends on this number. Increase it when answers change although the tables do not.
-inline constexpr std::uint32_t answer_version = 6;
+inline constexpr std::uint32_t answer_version = 7;
 
 /// Returns a strong ETag, a hash of the program's version, answer_version, the table's checksum and
 /// the request.

@@ -71,6 +71,8 @@ export class TargetProvider {
   #served = null; // the names of the games that were listed last
   /** @type {Solved | null} */
   #solved = null; // the position that solveEndgame() solved last, and its number of states
+  #counted = ''; // the game whose table was counted last
+  #counting = new AbortController();
 
   /**
    * Returns the answer for a target. Asks by POST if there is a body. Throws AnswerError. Must be
@@ -129,7 +131,12 @@ export class TargetProvider {
   }
 
   statistics(/** @type {string} */ name) {
-    return this.#answer(`${pathOf(name)}/statistics`, {});
+    if (name !== this.#counted) {
+      this.#counting.abort(); // one table is counted at a time
+      this.#counting = new AbortController();
+      this.#counted = name;
+    }
+    return this.#answer(`${pathOf(name)}/statistics`, {}, this.#counting.signal);
   }
 
   parse(/** @type {string} */ text, /** @type {string} */ game) {

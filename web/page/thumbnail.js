@@ -46,7 +46,7 @@ const side = 44; // of the picture, in pixels
 
 /**
  * Returns a picture of a board with some drawn lines, by name, and with others of a class. Boards
- * from tables of the user have no points.
+ * from tables of the user have neither points nor lines.
  */
 export function thumbnail(game, drawn = [], /** @type {Record<string, string>} */ marked = {}) {
   const { points, lines } = shapeOf(game);
@@ -55,7 +55,7 @@ export function thumbnail(game, drawn = [], /** @type {Record<string, string>} *
   const all = [
     ...[...lines, ...drawn.map(ends)].map((line) => [line, null]),
     ...Object.entries(marked).map(([name, kind]) => [ends(name), kind]),
-  ];
+  ].filter(([{ length }]) => length > 0);
   const scale = Math.min((side - 10) / Math.max(wide, high), 14);
   const place = (x, y) => [
     (side - wide * scale) / 2 + x * scale,
