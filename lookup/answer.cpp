@@ -5,6 +5,8 @@
 #include <cassert>
 #include <iterator>
 
+#include "tablebase/board/recurrence.h"
+
 namespace triwar::lookup {
 namespace {
 
@@ -14,17 +16,16 @@ std::string_view result_for(Player player, Winner winner) noexcept {
 }
 
 /// Returns the value of drawing a line, for the player who draws it.
-int value_of_move(const Values& values, const Position& before, Line line) {
-  Position after = before;
-  const int closed = after.play(line);
-  const int rest = values.value(after.drawn());
-  return closed > 0 ? closed + rest : -rest;
+int value_of_line(const Values& values, const Position& before, Line line) {
+  LineSet drawn = before.drawn();
+  drawn.insert(line);
+  return value_of_move(before.closes(line), values.value(drawn));
 }
 
 /// Whether a move of a position, whose value is `best`, is worth less.
 bool has_worse_move(const Values& values, const Position& position, int best) {
   for (const Line line : position.figure().all_lines() - position.drawn()) {
-    if (value_of_move(values, position, line) < best) return true;
+    if (value_of_line(values, position, line) < best) return true;
   }
   return false;
 }
@@ -215,7 +216,7 @@ Review review_game(const Values& values, const Game& game) {
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
     if (values.has(before.drawn())) {
       const int best = values.value(before.drawn());
-      const int value = value_of_move(values, before, line);
+      const int value = value_of_line(values, before, line);
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),

@@ -37,13 +37,6 @@ const ShortText& json_text(Owner owner) {
   return texts[static_cast<int>(owner)];
 }
 
-void add_score(int score_a, int score_b, JsonWriter& json) {
-  json.begin("score", '{');
-  json.member("A", score_a);
-  json.member("B", score_b);
-  json.end('}');
-}
-
 /// Adds the member that says why a game is not solved.
 void add_unsolved(const Unsolved& unsolved, JsonWriter& json) {
   json.begin("unsolved", '{');
@@ -151,10 +144,7 @@ void add_review(const Game& game, const Reply& reply, TextBuffer& text) {
   json.end('}');
   json.member("loss_from", review.loss_from);
   add_turning_point(review.turning_point, json);
-  json.begin("accuracy", '{');
-  json.member("A", review.accuracy_a.percent());
-  json.member("B", review.accuracy_b.percent());
-  json.end('}');
+  add_accuracy(review.accuracy_a, review.accuracy_b, json);
 }
 
 void add_place(const Question& question, const JsonForm& form, JsonWriter& json) {
@@ -168,6 +158,20 @@ void add_error(const BadGame& bad, const JsonForm& form, TextBuffer& text) {
 }
 
 }  // namespace
+
+void add_score(int score_a, int score_b, JsonWriter& json) {
+  json.begin("score", '{');
+  json.member("A", score_a);
+  json.member("B", score_b);
+  json.end('}');
+}
+
+void add_accuracy(const Accuracy& a, const Accuracy& b, JsonWriter& json) {
+  json.begin("accuracy", '{');
+  json.member("A", a.percent());
+  json.member("B", b.percent());
+  json.end('}');
+}
 
 void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json) {
   if (!turning) return json.member("turning_point", nullptr);

@@ -37,6 +37,12 @@ void add_error_json(const Unsolved& unsolved, std::optional<std::uint64_t> input
 /// if it is bad.
 void begin_object(const Question& question, const JsonForm& form, TextBuffer& text);
 
+/// Adds the member "score".
+void add_score(int score_a, int score_b, JsonWriter& json);
+
+/// Adds the member "accuracy" of a review.
+void add_accuracy(const Accuracy& a, const Accuracy& b, JsonWriter& json);
+
 /// Adds the member "turning_point" of a review.
 void add_turning_point(const std::optional<TurningPoint>& turning, JsonWriter& json);
 

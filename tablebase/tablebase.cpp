@@ -318,8 +318,7 @@ EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
     if (!captured.empty() || captures.cells == 2) {
       captures.handed_over = best_hand_over(*board_, state.with(edge), closures[i].state);
     }
-    const int rest = captures.value_before(values[i]);
-    moves.push_back({edge, closed > 0 ? closed + rest : -rest});
+    moves.push_back({edge, value_of_move(closed, captures.value_before(values[i]))});
   }
   return moves;
 }

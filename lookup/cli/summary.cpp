@@ -147,20 +147,13 @@ void Summary::write_json(TextBuffer& text) const {
       json.end('}');
       json.member("moves", row.moves);
       if (row.score) {
-        json.begin("score", '{');
-        json.member("A", (*row.score)[0]);
-        json.member("B", (*row.score)[1]);
-        json.end('}');
+        add_score((*row.score)[0], (*row.score)[1], json);
       } else {
         json.member("score", nullptr);
       }
       json.member("winner", row.winner ? std::optional(winner_name(*row.winner)) : std::nullopt);
       add_turning_point(row.turning_point, json);
-      json.begin("accuracy", '{');
-      for (const Player player : both) {
-        json.member(player_name(player), row.accuracy[index_of(player)].percent());
-      }
-      json.end('}');
+      add_accuracy(row.accuracy[0], row.accuracy[1], json);
     }
     if (!row.error.empty()) {
       json.key("error");

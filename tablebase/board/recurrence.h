@@ -15,14 +15,18 @@
 
 namespace triwar {
 
+/// Returns the value of a move that closes so many cells, for the player who makes it. `rest` is
+/// the value of the next state, for the player who moves next.
+constexpr int value_of_move(int closed, int rest) noexcept {
+  return closed + (closed > 0 ? rest : -rest);
+}
+
 /// Returns the value of drawing an undrawn edge, for the player who draws it. value_of(EdgeSet) is
 /// the value of the next state, for the player who moves next. (docs/inside/theory.md, section 2.)
 template <class ValueOf>
 int value_of_move(const Topology& board, EdgeSet state, Edge edge, const ValueOf& value_of) {
   assert(board.undrawn(state).contains(edge));
-  const int rest = value_of(state.with(edge));
-  const int closed = board.closes(state, edge);
-  return closed + (closed > 0 ? rest : -rest);
+  return value_of_move(board.closes(state, edge), value_of(state.with(edge)));
 }
 
 /// Returns the value of a state, for the player to move, from the values of its successors.
