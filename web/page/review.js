@@ -232,7 +232,7 @@ export function betterThan(/** @type {State} */ { review, guessed, steps }, i) {
 }
 
 /** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
-export function drawnBy(/** @type {State} */ state, count, ...more) {
+function drawnBy(/** @type {State} */ state, count, ...more) {
   const { start, moves } = state.session;
   const names = [...state.linesOf(start?.state ?? '0'), ...moves.slice(0, count), ...more];
   return new Set(names.map((name) => state.numbers.get(name)));

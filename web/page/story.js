@@ -1,7 +1,8 @@
 // What the card of a game says in words: who was ahead in its parts, and how well each player
 // played.
 
-import { courseOf, drawnBy, isEven, leadWords, lower, was } from './review.js';
+import { courseOf, isEven, leadWords, lower, was } from './review.js';
+import { factsOf } from './rules.js';
 import { cellWords } from './words.js';
 
 /** @import { State } from './state.js' */
@@ -24,25 +25,23 @@ export function accuracyWords(/** @type {State} */ state) {
  * moves, and who was ahead.
  */
 export function partsOf(/** @type {State} */ state) {
-  const { moves } = state.session;
+  const { moves, start } = state.session;
+  const course = courseOf(state);
   const isSafe = (_, i) => {
-    const drawn = drawnBy(state, i);
-    const open = (edge) => !drawn.has(edge);
-    const thin = state.board.cells.filter(({ edges }) => edges.filter(open).length < 3);
-    const unsafe = new Set(thin.flatMap(({ edges }) => edges));
-    return [...state.numbers.values()].some((edge) => open(edge) && !unsafe.has(edge));
+    const { closes, gives } = factsOf(state.board, { start, moves: moves.slice(0, i) });
+    return Object.keys(gives).some((move) => closes[move] + gives[move] === 0);
   };
   const chains = moves.findLastIndex(isSafe) + 1;
   const ends = [Math.ceil(chains / 2), chains, moves.length];
   return ['Beginning', 'Middle', 'Chains'].flatMap((name, k) => {
     const [from, to] = [k ? ends[k - 1] : 0, ends[k]];
-    return from < to ? [{ name, from: from + 1, to, words: whoWasAhead(state, from, to) }] : [];
+    const words = whoWasAhead(state, course.slice(from, to));
+    return from < to ? [{ name, from: from + 1, to, words }] : [];
   });
 }
 
-/** Returns who was ahead in the positions before some moves. */
-function whoWasAhead(state, from, to) {
-  const part = courseOf(state).slice(from, to);
+/** Returns who was ahead in a part of the course of a game. */
+function whoWasAhead(state, part) {
   if (part.some(({ chance }) => chance === null)) return 'not known';
   const sides = part.map(({ chance }) => (isEven(chance) ? 0 : Math.sign(chance - 0.5)));
   const isOften = (side) => sides.filter((one) => one === side).length > part.length / 5;
