@@ -75,7 +75,9 @@ std::optional<service::Response> Page::find(std::string_view path,
 }
 
 std::optional<service::Response> Page::read(const std::string& name) const {
-  if (name.find('/') != name.npos || name.starts_with('.') || content_type_of(name).empty()) {
+  const std::string path = '/' + name;  // no part of which is empty, hidden or a folder above
+  if (path.find("//") != path.npos || path.find("/.") != path.npos ||
+      content_type_of(name).empty()) {
     return std::nullopt;
   }
   std::ifstream file(*folder_ / name, std::ios::binary);

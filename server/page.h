@@ -28,7 +28,8 @@ class Page {
   /// Serves the compiled-in files: index.html at /, and the others at /HASH/NAME, where clients may
   /// cache them for a year.
   Page() = default;
-  /// Serves the current files of a folder: index.html at /, and each file of a known type at /NAME.
+  /// Serves the current files of a folder and of those in it: index.html at /, and each file of a
+  /// known type at /NAME or /FOLDER/NAME.
   explicit Page(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
   /// Returns the response for a path, or nullopt if no file is there. Requires a path that begins

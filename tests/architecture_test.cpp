@@ -69,13 +69,21 @@ std::string directory_of(const std::string& path, const Includes& includes) {
   return longest;
 }
 
+/// Returns JavaScript without its comments between "/*" and "*/", which name types.
+std::string without_comments(std::string text) {
+  for (std::size_t begin = 0; (begin = text.find("/*", begin)) != std::string::npos;) {
+    text.erase(begin, text.find("*/", begin) + 2 - begin);
+  }
+  return text;
+}
+
 /// Returns the files that a source includes or imports, relative to the root. Imports in JavaScript
 /// are relative to the source.
 std::vector<std::string> included_by(const fs::path& source) {
   const bool is_script = source.extension() == ".js";
   static const std::regex include(R"re((?:^|\n)#include "([^"]+)")re");
   static const std::regex import(R"re((?:\bfrom |\bimport |\bimport\(|new URL\()'(\.[^']+)')re");
-  const std::string text = read_file(source);
+  const std::string text = is_script ? without_comments(read_file(source)) : read_file(source);
   std::vector<std::string> paths;
   for (std::sregex_iterator i(text.begin(), text.end(), is_script ? import : include), end;
        i != end; ++i) {

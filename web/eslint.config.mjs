@@ -16,7 +16,7 @@ export default [
       'prefer-template': 'off',
     },
   },
-  { files: ['web/page/*.js', 'web/site/*.js'], languageOptions: { globals: globals.browser } },
+  { files: ['web/page/**/*.js', 'web/site/*.js'], languageOptions: { globals: globals.browser } },
   {
     files: ['web/site/*worker*.js', 'web/wasm/*.js'],
     languageOptions: { globals: { ...globals.worker, ...globals.serviceworker } },

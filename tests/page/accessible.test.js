@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { Geometry } from '../../web/page/geometry.js';
+import { Geometry } from '../../web/page/board/geometry.js';
 import { addressOf, baseUrl, expects, lookup, numbers, test, thinned } from './support.js';
 
 // Only colours differ in the dark.

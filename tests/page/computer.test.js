@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
-import { levels } from '../../web/page/opponent.js';
+import { levels } from '../../web/page/game/opponent.js';
 import { addressOf, lookup, numbers, source, test, thinned } from './support.js';
 
 async function setLevel(page, level) {

@@ -2,9 +2,9 @@
 // that plays by them. The server estimates by few playouts, which are quick everywhere.
 
 import assert from 'node:assert/strict';
-import { courseOf, standing } from '../../web/page/review.js';
-import { factsOf } from '../../web/page/rules.js';
-import { guessesOf } from '../../web/page/values.js';
+import { factsOf } from '../../web/page/board/rules.js';
+import { guessesOf } from '../../web/page/board/values.js';
+import { courseOf, standing } from '../../web/page/game/review.js';
 import { addressOf, baseUrl, lookup, serve, setUp, signed, test } from './support.js';
 
 const playouts = 200;

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { parseAddress, Session } from '../../web/page/session.js';
+import { parseAddress, Session } from '../../web/page/game/session.js';
 import { addressOf, test, thinned } from './support.js';
 
 const game = 'triangle-3';

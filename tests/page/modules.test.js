@@ -4,7 +4,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { AnswerError } from '../../web/page/provider.js';
+import { AnswerError } from '../../web/page/base/provider.js';
+import { keepBoard, keptBoards } from '../../web/page/base/storage.js';
+import { factsOf } from '../../web/page/board/rules.js';
 import {
   causeOf,
   courseOf,
@@ -14,16 +16,14 @@ import {
   momentsOf,
   standing,
   turningWords,
-} from '../../web/page/review.js';
-import { factsOf } from '../../web/page/rules.js';
-import { parseAddress, Session, UnreadableGame } from '../../web/page/session.js';
-import { State } from '../../web/page/state.js';
-import { keepBoard, keptBoards } from '../../web/page/storage.js';
-import { accuracyWords, partsOf } from '../../web/page/story.js';
+} from '../../web/page/game/review.js';
+import { parseAddress, Session, UnreadableGame } from '../../web/page/game/session.js';
+import { State } from '../../web/page/game/state.js';
+import { accuracyWords, partsOf } from '../../web/page/game/story.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { WorkerProvider } from '../../web/site/worker_provider.js';
 
-/** @type {import('../../web/page/types.js').Board} */
+/** @type {import('../../web/page/base/types.js').Board} */
 const board = {
   game: 'boxes-1x2',
   points: [],

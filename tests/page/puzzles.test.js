@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { tasks as ofCourse } from '../../web/page/lessons.js';
-import { tasks as ofPuzzles } from '../../web/page/puzzles.js';
+import { tasks as ofCourse } from '../../web/page/tasks/lessons.js';
+import { tasks as ofPuzzles } from '../../web/page/tasks/puzzles.js';
 import { addressOf, baseUrl, lookup, test } from './support.js';
 
 const puzzles = ofPuzzles.map(({ position, ...words }) => {

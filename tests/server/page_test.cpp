@@ -74,6 +74,9 @@ TEST_CASE("The page may come from a folder while it is written") {
   write_file(folder / "main.js", "two");
   write_file(folder / "secret.txt", "three");
   write_file(folder / ".hidden.js", "four");
+  std::filesystem::create_directory(folder / "room");
+  write_file(folder / "room/table.js", "six");
+  write_file(folder / "room/.hidden.js", "seven");
   Served served({}, Page(folder.path()));
   CHECK(body(served.get("/")) == "one");
   CHECK(body(served.get("/main.js")) == "two");
@@ -81,8 +84,10 @@ TEST_CASE("The page may come from a folder while it is written") {
   CHECK(field(served.get("/main.js"), "Cache-Control") == "no-store");
   write_file(folder / "main.js", "five");
   CHECK(body(served.get("/main.js")) == "five");
+  CHECK(body(served.get("/room/table.js")) == "six");
   for (const char* target :
-       {"/secret.txt", "/.hidden.js", "/other.js", "/../main.js", "//main.js"}) {
+       {"/secret.txt", "/.hidden.js", "/other.js", "/../main.js", "//main.js", "/room/",
+        "/room/.hidden.js", "/room/../main.js", "/room//table.js", "/room/other.js"}) {
     CHECK_MESSAGE(served.get(target).status == 404, target);
   }
   CHECK(served.get("/v1/games").status == 200);

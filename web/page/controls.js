@@ -1,14 +1,15 @@
 // The controls: what buttons, lists, keys and the address bar do.
 
+import { $, hasFocus, html } from './base/elements.js';
+import { closeMessage } from './base/messages.js';
+import { save, savePicture } from './base/save.js';
+import { load } from './base/storage.js';
+import { scaleWords } from './board/values.js';
 import { listenToPasting, listenToTyping } from './dialogs.js';
-import { $, hasFocus, html } from './elements.js';
+import { levelOptions, levels } from './game/opponent.js';
 import * as menu from './menu.js';
-import { closeMessage } from './messages.js';
-import { levelOptions, levels } from './opponent.js';
-import { save, savePicture } from './save.js';
-import { openSavedGames } from './saved_games.js';
-import { load, savedGames } from './storage.js';
-import { scaleWords } from './values.js';
+import { savedGames } from './saved/games.js';
+import { openSavedGames } from './saved/saved_games.js';
 
 /** @import { Explorer } from './explorer.js' */
 

@@ -1,19 +1,19 @@
 // The forms and dialogs: typed moves, pasted games.
 
-import { AnswerError } from './provider.js';
-import { $ } from './elements.js';
-import { factsOf } from './rules.js';
-import { parseAddress, parseMoves, UnreadableGame } from './session.js';
-import { keptBoards } from './storage.js';
-import { capitalised } from './words.js';
+import { $ } from './base/elements.js';
+import { AnswerError } from './base/provider.js';
+import { keptBoards } from './base/storage.js';
+import { capitalised } from './base/words.js';
+import { factsOf } from './board/rules.js';
+import { parseAddress, parseMoves, UnreadableGame } from './game/session.js';
 
 /**
  * Awaits and returns read(text) for the text of the field `name`, and clears the field. If read()
  * finds an error in the text, shows it beside the field and returns null.
  *
- * @import { Parsed, Provider } from './types.js'
- * @import { Play } from './play.js'
- * @import { State } from './state.js'
+ * @import { Parsed, Provider } from './base/types.js'
+ * @import { Play } from './game/play.js'
+ * @import { State } from './game/state.js'
  */
 async function readField(name, read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));

@@ -1,27 +1,28 @@
 // The explorer: switches between views, and opens games, boards and files.
 
-import { followGame, setAddress, sideOfAddress } from './address.js';
+import { followGame, setAddress, sideOfAddress } from './base/address.js';
+import { $, html } from './base/elements.js';
+import { complain, fail, instead, listenAgain, succeed, toast } from './base/messages.js';
+import { AnswerError } from './base/provider.js';
+import { load, store } from './base/storage.js';
+import { grouped, nameOf } from './base/words.js';
+import { isOver } from './board/rules.js';
 import { listenToControls } from './controls.js';
 import { openText } from './dialogs.js';
-import { $, html } from './elements.js';
+import { levelOf } from './game/opponent.js';
+import { Play } from './game/play.js';
+import { parseAddress, UnreadableGame } from './game/session.js';
 import { GameView } from './game_view.js';
-import { complain, fail, instead, listenAgain, succeed, toast } from './messages.js';
-import { keepMistakes } from './mistakes.js';
-import { levelOf } from './opponent.js';
-import { Play } from './play.js';
-import { AnswerError } from './provider.js';
-import { isOver } from './rules.js';
-import { parseAddress, UnreadableGame } from './session.js';
+import { saveGame, savedGames, savedLines } from './saved/games.js';
 import { startGame, StartView } from './start_view.js';
-import { load, saveGame, savedGames, savedLines, store } from './storage.js';
-import { Tasks } from './tasks.js';
-import { grouped, nameOf } from './words.js';
+import { keepMistakes } from './tasks/mistakes.js';
+import { Tasks } from './tasks/tasks.js';
 
 /**
- * @import { BoardEditor } from './board_editor.js'
- * @import { How } from './play.js'
- * @import { State } from './state.js'
- * @import { Provider, View } from './types.js'
+ * @import { BoardEditor } from './board/board_editor.js'
+ * @import { How } from './game/play.js'
+ * @import { State } from './game/state.js'
+ * @import { Provider, View } from './base/types.js'
  */
 
 const firstGame = 'triangle-3';
@@ -62,7 +63,7 @@ export class Explorer {
     this.provider = provider;
     this.play = new Play(provider, {
       values: load('values') !== 'hidden',
-      scale: /** @type {import('./values.js').Scale} */ (load('scale') ?? 'difference'),
+      scale: /** @type {import('./board/values.js').Scale} */ (load('scale') ?? 'difference'),
       why: load('why') === 'shown',
     });
     this.play.subscribe((state, before) => this.#follow(state, before));
@@ -310,7 +311,7 @@ export class Explorer {
 
   /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
   draw(text = null) {
-    const part = () => import('./board_editor.js');
+    const part = () => import('./board/board_editor.js');
     return this.openPart(part, ({ BoardEditor }) => {
       this.editor ??= new BoardEditor(this.provider, (game) => this.#openOwn(game));
       this.#enter(this.editor);

@@ -1,23 +1,23 @@
 // The view of a game: its board, the panel beside it, and the user's actions on both.
 
-import { BoardView } from './board_view.js';
-import { $, targetOf } from './elements.js';
-import { fail, say, succeed, toast } from './messages.js';
-import { showPanel } from './panel.js';
-import { PuzzleView } from './puzzle_view.js';
-import { givenBy } from './review.js';
-import { other } from './rules.js';
-import { Session } from './session.js';
-import { SetUpView } from './set_up_view.js';
-import { SolvingView } from './solving_view.js';
-import { keptBoards, store } from './storage.js';
-import { WhyView } from './why_view.js';
-import { nameOf, plural } from './words.js';
+import { $, targetOf } from './base/elements.js';
+import { fail, say, succeed, toast } from './base/messages.js';
+import { keptBoards, store } from './base/storage.js';
+import { nameOf, plural } from './base/words.js';
+import { BoardView } from './board/board_view.js';
+import { other } from './board/rules.js';
+import { showPanel } from './game/panel.js';
+import { givenBy } from './game/review.js';
+import { Session } from './game/session.js';
+import { SetUpView } from './game/set_up_view.js';
+import { SolvingView } from './game/solving_view.js';
+import { WhyView } from './game/why_view.js';
+import { PuzzleView } from './tasks/puzzle_view.js';
 
 /**
- * @import { Play } from './play.js'
- * @import { State } from './state.js'
- * @import { Provider, View } from './types.js'
+ * @import { Play } from './game/play.js'
+ * @import { State } from './game/state.js'
+ * @import { Provider, View } from './base/types.js'
  * @implements {View}
  */
 export class GameView {

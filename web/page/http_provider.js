@@ -1,9 +1,9 @@
 // The provider that asks triwar-serve over HTTP (docs/http.md).
 
-import { AnswerError } from './provider.js';
+import { AnswerError } from './base/provider.js';
 import { TargetProvider } from './target_provider.js';
 
-/** @import { Asked } from './types.js' */
+/** @import { Asked } from './base/types.js' */
 
 export class HttpProvider extends TargetProvider {
   /** Ends the request if `signal` is aborted. Tells no progress. */

@@ -1,10 +1,10 @@
 // Handles the menu, the keyboard shortcuts, and files that the user opens or drops.
 
-import { $, targetOf } from './elements.js';
-import { listenAgain, toast } from './messages.js';
-import { isEnabled } from './panel.js';
-import { recordOf } from './record.js';
-import { keptBoards, load, store } from './storage.js';
+import { boardLink } from './base/address.js';
+import { $, isEnabled, listenToInput, targetOf } from './base/elements.js';
+import { copy, listenAgain } from './base/messages.js';
+import { keptBoards, load, store } from './base/storage.js';
+import { recordOf } from './game/record.js';
 
 /** The ids of buttons by their keyboard shortcuts. */
 const keys = {
@@ -58,21 +58,6 @@ function listenToScheme() {
   });
 }
 
-export async function copy(text, what) {
-  try {
-    await navigator.clipboard.writeText(text);
-    toast(`${what} in the clipboard.`);
-  } catch {
-    toast(text); // so that the user can copy it
-  }
-}
-
-/** Returns a link that has a whole board in it; `text` is that of a board file. */
-export function boardLink(text) {
-  const { origin, pathname } = location;
-  return `${origin}${pathname}#+board/${encodeURIComponent(JSON.stringify(JSON.parse(text)))}`;
-}
-
 /**
  * Returns a link and words for it: to the position, or to its board if only this browser keeps it.
  *
@@ -107,16 +92,6 @@ function closeMenu() {
   if (!menu.open) return;
   if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
   menu.open = false;
-}
-
-/** Calls `openFile` with each file that the user selects by the file input `id`. */
-export function listenToInput(id, openFile) {
-  const input = $(id, HTMLInputElement);
-  input.addEventListener('change', () => {
-    const [file] = input.files;
-    input.value = ''; // so that the same file can be chosen again
-    if (file) openFile(file);
-  });
 }
 
 /** Calls `openFile` with each file that the user selects or drops onto the page. */

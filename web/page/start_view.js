@@ -1,11 +1,12 @@
 // The first screen: the rules, the choice of a board and an opponent, and the ways into a game. The
 // board beside it is that of the game view.
 
-import { $, html, inputs } from './elements.js';
-import { levelOptions } from './opponent.js';
-import { keptBoards, savedGames } from './storage.js';
-import { thumbnail } from './thumbnail.js';
-import { cellWords, grouped, nameOf, sizeOf } from './words.js';
+import { $, html, inputs } from './base/elements.js';
+import { keptBoards } from './base/storage.js';
+import { cellWords, grouped, nameOf, sizeOf } from './base/words.js';
+import { thumbnail } from './board/thumbnail.js';
+import { levelOptions } from './game/opponent.js';
+import { savedGames } from './saved/games.js';
 
 /** The board that a newcomer meets: the one that most people know, and a short game. */
 export const startGame = 'boxes-3x3';
@@ -23,7 +24,7 @@ function inRow(i, all, most) {
  * @property {() => void} play
  * @property {(level: string) => void} level
  *
- * @import { Answer } from './types.js'
+ * @import { Answer } from './base/types.js'
  */
 export class StartView {
   chosen = ''; // the board on the screen, or the one that is about to be
@@ -71,7 +72,7 @@ export class StartView {
     $('continue').replaceChildren(thumbnail(last.game, last.drawn), words);
   }
 
-  setLevel(/** @type {import('./opponent.js').Level} */ { name, rule }) {
+  setLevel(/** @type {import('./game/opponent.js').Level} */ { name, rule }) {
     this.#level.value = name;
     $('start-rule').textContent = `It ${rule}.`;
   }

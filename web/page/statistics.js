@@ -1,9 +1,9 @@
 // The statistics of a table: the distribution of its values. Loaded when they are opened.
 
-import { $, svg } from './elements.js';
-import { fill, plotOf, text, upright } from './plot.js';
-import { AnswerError } from './provider.js';
-import { plural, signed } from './words.js';
+import { $, svg } from './base/elements.js';
+import { AnswerError } from './base/provider.js';
+import { plural, signed } from './base/words.js';
+import { fill, plotOf, text, upright } from './game/plot.js';
 
 let latest = 0; // the number of the newest question; answers to older ones are dropped
 
@@ -45,7 +45,7 @@ async function loadStatistics(provider, game, question) {
  * Returns a plot of the values of a table's states, and of their mean, by the number of lines
  * drawn. A stronger colour shows a larger share of the states with this number of lines.
  *
- * @import { StatesOfLayer } from './types.js'
+ * @import { StatesOfLayer } from './base/types.js'
  * @param {number} width
  * @param {StatesOfLayer[]} layers
  */

@@ -1,12 +1,12 @@
 // Maps the questions of Provider (types.d.ts) to targets of docs/http.md, and caches answers (LRU).
 // Requests about a board that the user has drawn contain the board.
 
-import { AnswerError } from './provider.js';
-import { startText } from './session.js';
-import { keepBoard, keptBoards } from './storage.js';
+import { AnswerError } from './base/provider.js';
+import { keepBoard, keptBoards } from './base/storage.js';
+import { startText } from './game/session.js';
 
 /**
- * @import { Asked, Listed, Provider, Question } from './types.js'
+ * @import { Asked, Listed, Provider, Question } from './base/types.js'
  * @typedef {Record<string, string>} Query
  * @typedef {{ game: string, start?: string, moves: string, most: number }} Solved
  * @typedef {{ body?: string, signal?: AbortSignal,

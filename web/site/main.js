@@ -1,7 +1,7 @@
 // The entry point of the site, which needs no triwar-serve: the library answers in a worker.
 
+import { announceUpdate } from '../page/base/messages.js';
 import { Explorer } from '../page/explorer.js';
-import { announceUpdate } from '../page/messages.js';
 import { WorkerProvider } from './worker_provider.js';
 
 /**

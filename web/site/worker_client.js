@@ -1,6 +1,6 @@
 // The page's side of worker.js.
 
-import { AnswerError } from '../page/provider.js';
+import { AnswerError } from '../page/base/provider.js';
 
 /**
  * @typedef {{ file?: Blob | null, name?: string, target?: string, body?: string | null }} Call

@@ -7,11 +7,11 @@
 // One worker gives short answers. What may take long has workers of its own, which start when they
 // are needed, so that it delays nothing else.
 
-import { AnswerError } from '../page/provider.js';
+import { AnswerError } from '../page/base/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
-/** @import { Asked, Provider, Listed } from '../page/types.js' */
+/** @import { Asked, Provider, Listed } from '../page/base/types.js' */
 
 /**
  * Fetches a whole file of the site. Throws AnswerError if that fails, with a message that calls the

@@ -1,0 +1,77 @@
+// Draws small pictures of boards and positions from their names, without asking the provider.
+
+import { svg } from '../base/elements.js';
+import { keptBoards } from '../base/storage.js';
+
+/** Returns the points of a grid of `rows` by `columns` boxes, and the lines drawn at its start. */
+function grid(rows, columns, variant) {
+  const points = [];
+  for (let y = 0; y <= rows; ++y) for (let x = 0; x <= columns; ++x) points.push([x, y]);
+  const left = [0, 0, 0, rows];
+  const lower = [0, rows, columns, rows];
+  const lines = {
+    swedish: [left, lower, [0, 0, columns, 0], [columns, 0, columns, rows]],
+    icelandic: [left, lower],
+  };
+  return { points, lines: lines[variant] ?? [] };
+}
+
+function triangle(rows) {
+  const points = [];
+  for (let y = 0; y <= rows; ++y)
+    for (let i = 0; i <= y; ++i) points.push([rows / 2 + i - y / 2, y * 0.87]);
+  return { points, lines: [] };
+}
+
+/** Returns the points of a board of the user; none if it is not known. */
+function pointsOfOwn(game) {
+  try {
+    const { points } = JSON.parse(keptBoards().get(game) ?? '');
+    const [left, top] = [0, 1].map((axis) => Math.min(...points.map((place) => place[axis])));
+    return points.map(([x, y]) => [x - left, y - top]);
+  } catch {
+    return []; // users may have edited the browser's storage
+  }
+}
+
+function shapeOf(game) {
+  const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(?:-(\w+))?$/.exec(game) ?? [];
+  if (rows) return grid(Number(rows), Number(columns), variant);
+  const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
+  if (size) return triangle(Number(size));
+  return { points: pointsOfOwn(game), lines: [] };
+}
+
+const side = 44; // of the picture, in pixels
+
+/**
+ * Returns a picture of a board with some drawn lines, by name, and with others of a class. Boards
+ * from tables of the user have neither points nor lines.
+ */
+export function thumbnail(game, drawn = [], /** @type {Record<string, string>} */ marked = {}) {
+  const { points, lines } = shapeOf(game);
+  const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
+  const ends = (name) => name.split('-').flatMap((point) => points[point - 1] ?? []);
+  const all = [
+    ...[...lines, ...drawn.map(ends)].map((line) => [line, null]),
+    ...Object.entries(marked).map(([name, kind]) => [ends(name), kind]),
+  ].filter(([{ length }]) => length > 0);
+  const scale = Math.min((side - 10) / Math.max(wide, high), 14);
+  const place = (x, y) => [
+    (side - wide * scale) / 2 + x * scale,
+    (side - high * scale) / 2 + y * scale,
+  ];
+  const radius = Math.min(2.4, Math.max(1.2, scale / 5));
+  return svg(
+    'svg',
+    { class: 'thumbnail', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
+    ...all.map(([[a, b, c, d], kind]) => {
+      const [[x1, y1], [x2, y2]] = [place(a, b), place(c, d)];
+      return svg('line', { x1, y1, x2, y2, class: kind });
+    }),
+    ...points.map(([x, y]) => {
+      const [cx, cy] = place(x, y);
+      return svg('circle', { cx, cy, r: radius });
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+// What a value says: the outcome of the whole game, or a number on one of three scales.
+
+import { capitalised, signed } from '../base/words.js';
+import { other } from './rules.js';
+
+/**
+ * The scales of numbers on the board: the mover's final cells minus the opponent's; the points that
+ * a move loses against a best one; or only the outcome.
+ *
+ * @import { Answer } from '../base/types.js'
+ * @typedef {'difference' | 'loss' | 'outcome'} Scale
+ */
+
+const mostGuessed = 5; // lines of the board with an estimate
+
+/**
+ * Returns the moves of an estimate, the first choice first: `margin` for the player to move;
+ * `loss`, that margin minus the one of the first choice; and the `outcome` if that is proved.
+ * `side` tells by the chance who is then ahead; `isOnBoard` whether the line has a label: those
+ * that the search prefers, and proved ones.
+ *
+ * @import { Estimate } from '../base/types.js'
+ */
+export function guessesOf(
+  /** @type {Answer} */ { to_move: mover },
+  /** @type {Estimate} */ { moves },
+) {
+  const sign = mover === 'B' ? -1 : 1;
+  const first = moves[0].margin;
+  return moves.map(({ move, margin, chance, value }, i) => {
+    const isProved = value !== undefined;
+    const side = isEven(chance) ? 'even' : chance > 0.5 ? 'ahead' : 'behind';
+    return {
+      ...{ move, chance, side, isProved, isFirst: i === 0, isOnBoard: i < mostGuessed || isProved },
+      ...{ margin: sign * margin, loss: Math.min(0, sign * (margin - first)) },
+      outcome: isProved ? outcomes[1 + Math.sign(sign * margin)] : null,
+    };
+  });
+}
+
+/** @typedef {ReturnType<typeof guessesOf>[number]} Guess */
+
+/** Returns the text for a move with an estimate on a scale. */
+export function guessedNumber(
+  /** @type {Guess} */ { margin, loss, chance, outcome },
+  /** @type {Scale} */ scale,
+) {
+  if (scale === 'outcome') return outcome ?? `\u2248${Math.round(100 * chance)}%`;
+  if (outcome && scale === 'difference') return signed(margin);
+  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
+}
+
+/** Whether a chance is about even. */
+export const isEven = (chance) => Math.max(chance, 1 - chance) <= 0.55;
+
+const outcomes = ['loss', 'tie', 'win']; // of margins of -1, 0 and 1
+
+/** Returns a margin as precisely as an estimate means it. */
+export const roundedToHalves = (/** @type {number} */ margin) => Math.round(2 * margin) / 2 || 0;
+
+/** Returns the mover's score minus the opponent's, or 0 if the score is unknown. */
+export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {
+  if (!score || !mover) return 0;
+  return mover === 'A' ? score.A - score.B : score.B - score.A;
+}
+
+/**
+ * Returns the outcome of the whole game for the mover after a move with a value: "win", "tie" or
+ * "loss". Returns null if the score is unknown.
+ */
+export function outcomeOf(/** @type {Answer} */ answer, value) {
+  if (!answer.score) return null;
+  const final = leadOf(answer) + value;
+  return final > 0 ? 'win' : final < 0 ? 'loss' : 'tie';
+}
+
+/** Returns the text for a move with a value on a scale. */
+export function numberOf(/** @type {Answer} */ answer, value, /** @type {Scale} */ scale) {
+  if (scale === 'loss') return signed(value - answer.value);
+  const outcome = outcomeOf(answer, value);
+  if (scale === 'outcome' && outcome) return outcome.charAt(0).toUpperCase();
+  return signed(leadOf(answer) + value);
+}
+
+/** Returns what the numbers on the board say, whose side they take, and the number of all lines. */
+export function legend(/** @type {Answer} */ answer, /** @type {Scale} */ scale) {
+  const { to_move: mover, score, values } = answer;
+  const all = [...new Set(Object.values(values))];
+  const same = all.length === 1 && `Every line: ${numberOf(answer, all[0], scale)}.`;
+  return [same, scaleWords(scale, mover, score !== null)].filter(Boolean).join(' ');
+}
+
+/** Returns what the numbers on a scale say to a mover; null stands for any. */
+export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = true) {
+  const who = mover ?? 'the mover';
+  return {
+    difference: hasScore
+      ? `${capitalised(who)}\u2019s final score minus ${other(mover) ?? 'the other'}\u2019s, ` +
+        'after best play.'
+      : 'What the mover takes from here on, minus what the other takes.',
+    loss: `Points that ${who} loses by the move.`,
+    outcome: `W, T, L: ${who} wins, ties or loses.`,
+  }[scale];
+}
+
+/** Returns what the estimates on the board say. */
+export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
+  const says = {
+    difference: mover
+      ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
+      : 'the mover\u2019s lead',
+    loss: 'the margin minus that of the suggested move',
+    outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
+  };
+  const about = `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
+  const proved = moves.some(({ value }) => value !== undefined) ? ' Without \u2248: proved.' : '';
+  const who = mover ?? 'the mover';
+  return `${about}${proved} Green: ${who} is ahead; red: behind. Dots: gives cells away.`;
+}
+
+/** Returns a number for screen readers, such as "plus 6". */
+export function spoken(value) {
+  if (value === 0) return '0';
+  return (value > 0 ? 'plus ' : 'minus ') + Math.abs(value);
+}

@@ -1,0 +1,31 @@
+// Hints in a match, one step more each time: where the best line is, its kind, and which it is.
+
+import { cellWords } from '../base/words.js';
+
+/** The number of steps. */
+export const mostSteps = 3;
+
+/**
+ * Returns what the steps of a hint so far say. `where` is the part of the board that has the line,
+ * such as "at the top left".
+ *
+ * @import { State } from './state.js'
+ * @param {State} state
+ */
+export function hintWords({ hint: { move, steps, where }, facts, session }) {
+  return [`Look ${where}.`, `${kindOf(move, facts, cellWords(session.game))}.`, `Draw ${move}.`]
+    .slice(0, steps)
+    .join(' ');
+}
+
+/** Returns what kind of move a line is. */
+function kindOf(move, { closes, gives }, /** @type {string[]} */ [cell, cells]) {
+  const canTake = Object.values(closes).some((count) => count > 0);
+  const isSafe = Object.values(gives).some((count) => count === 0);
+  if (closes[move] > 0) return `Take a ${cell}`;
+  if (canTake) return `Do not take all: leave the last ${cells}, so that the other one must open`;
+  if (gives[move] === 0) return `It is a safe line: it gives no ${cell} away`;
+  return isSafe
+    ? `It gives something away, although safe lines are left`
+    : `Every line gives something away: this one costs the least`;
+}

@@ -1,0 +1,208 @@
+// The panel beside the board: verdict, score, moves with their losses, and controls.
+
+import { $, enable, hasFocus, setAttributes } from '../base/elements.js';
+import { capitalised, cellWords, signed } from '../base/words.js';
+import { isOver, other } from '../board/rules.js';
+import { guessedLegend, legend } from '../board/values.js';
+import { moveItems, wordsWithMoves } from './moves_view.js';
+import { resultsAgainst, titleOf } from './opponent.js';
+import * as reviews from './review.js';
+
+/**
+ * @import { State } from './state.js'
+ *
+ * Shows a game, with values only if `showing` is true. When the user selects a position,
+ * calls `onJump` with its number of moves. When the user selects a move of another line of play,
+ * calls `onTakeUp` with that line and the number of moves.
+ * `canReturn` tells whether undo at the first position returns to another game.
+ *
+ * @param {State} state
+ */
+export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
+  const { session, answer, judged: estimate, isPending, isEstimating, isGrowing, scale } = state;
+  showVerdict(state, showing);
+  showCards(state);
+  const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
+  const guessed = answer && estimate ? guessedLegend(answer, estimate, scale) : '';
+  $('legend').textContent = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
+  $('legend').hidden = $('legend').textContent === '';
+  $('legend').ariaBusy = String(showing && isGrowing);
+  for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
+  $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
+  const mistake = showing && remark(state);
+  $('remark').replaceChildren(...wordsWithMoves(mistake || state.remark));
+  showMoves(state, showing, onJump, onTakeUp);
+  const perfect = showing ? session.perfect : [];
+  const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
+  $('perfect').replaceChildren(...wordsWithMoves(line));
+  $('perfect').hidden = perfect.length === 0;
+  showControls(state, canReturn, showing);
+}
+
+function showCards(state) {
+  const { session, facts, answer, side, computer, friend, levelOfGame: level, hints } = state;
+  $('score').hidden = !session.hasPlayers;
+  for (const player of /** @type {const} */ (['A', 'B'])) {
+    const id = player.toLowerCase();
+    const isNext = facts.to_move === player && session.hasPlayers;
+    const isComputer = player === computer || side === 'none';
+    const who = $(`who-${id}`, HTMLSelectElement);
+    who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
+    const [reviewed, rival] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
+    who.options[0].text = reviewed === player ? rival : 'You';
+    who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
+    if (session.reviewed && !reviewed) who.options[0].text = player;
+    setAttributes(who, { title: isComputer && level.rule });
+    $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
+    $(`card-${id}`).classList.toggle('next', isNext);
+    const words = isComputer ? [titleOf(level)] : [];
+    if (player === computer && (hints.values || hints.why)) words.push('hints');
+    const { won, played } = resultsAgainst(level.name);
+    if (player === computer && isOver(facts) && played > 0) words.push(`lost ${won} of ${played}`);
+    $(`turn-${id}`).textContent = words.join(' \u00b7 ');
+  }
+  $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
+}
+
+const isOverNow = ({ answer }) => answer !== null && isOver(answer);
+
+function showVerdict(state, showing) {
+  const [kind, head, tail] = verdict(state, showing);
+  $('verdict').className = `verdict ${kind}`;
+  $('headline').textContent = head;
+  $('subline').textContent = tail;
+}
+
+/** Returns whose turn it is in words, or "" if that is not known. */
+function turnOf(state, player) {
+  if (player === null) return '';
+  const who = state.who(player);
+  if (who === player) return `${player} to move`;
+  return who === 'You' ? 'Your turn' : `${who}\u2019s turn`;
+}
+
+/** Returns the CSS class of the verdict, its headline, and the line below the headline. */
+function verdict(state, showing) {
+  const { board, answer, session, facts } = state;
+  if (!answer) return ['', '\u2026', '\u00a0'];
+  const over = isOver(facts); // as whose turn it is: while pending, `answer` is an older one
+  if (!session.hasPlayers) {
+    const known = showing && answer.value !== null;
+    const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
+    const rest = tail || unknown(state, showing);
+    return ['', 'A state without history', over ? 'Every line is drawn.' : rest];
+  }
+  const turn = turnOf(state, facts.to_move);
+  if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state, showing)];
+  const margin = over ? facts.score.A - facts.score.B : answer.margin;
+  const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
+  const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
+  const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
+  const who = state.who(winner);
+  const isYou = who === 'You';
+  if (over) {
+    const won =
+      winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
+    const turn = session.reviewed ? '' : reviews.turningWords(state);
+    return [`over ${winner}`, won, turn || 'The game is over.'];
+  }
+  return [winner, turn, `With best play ${reviews.winWords(state, winner)}, ${points}.`];
+}
+
+/** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
+function unknown(state, showing) {
+  const { judged, answer, isEstimating } = state;
+  if (!showing) return 'Values are hidden.';
+  if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
+  const [{ margin, value, chance }] = judged.moves; // as the board shows them
+  const mover = answer.to_move ?? 'A';
+  const winner = margin > 0 ? 'A' : 'B';
+  if (value !== undefined && chance === 1)
+    return `${capitalised(reviews.winWords(state, winner))} (proved).`;
+  return `By an estimate ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
+}
+
+/** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
+function remark(state) {
+  const { review, marks } = state;
+  const { at } = state.session;
+  const i = review ? [at, at - 1].find((move) => marks[move]) : undefined;
+  return i === undefined ? '' : reviews.mistakeWords(state, i);
+}
+
+function showMoves(state, showing, onJump, onTakeUp) {
+  const { session, steps, review, control, marks, isPending } = state;
+  const { moves, at, lines } = session;
+  const buttons = () => [...$('moves').querySelectorAll('button')];
+  const focused = buttons().findIndex((button) => button === document.activeElement);
+  const suggested = moves.map((_, i) => session.isSuggested(i));
+  const cells = cellWords(session.game);
+  const shown = { steps, review, control, marks, suggested, showing, at, lines, cells };
+  $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
+  if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
+  $('movelist').hidden = moves.length === 0 && lines.length === 0;
+  const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
+  const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
+  list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
+  const course = showing ? reviews.courseOf(state) : [];
+  const revealed = course.some(({ chance }) => chance !== null);
+  // While the review is awaited, the plot stays, so that the layout does not jump.
+  $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
+  $('story').hidden = !(revealed && state.isWhole && state.mode === 'game');
+  if (revealed) showReview(state, onJump);
+  else [latest, $('story').ariaBusy] = [null, 'false'];
+  enable(
+    'mistake',
+    showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
+  );
+  $('mistake').ariaBusy = String(state.isReviewing);
+}
+
+/** @type {Promise<typeof import('./story_view.js')> | null} */
+let loading = null;
+/** @type {State | null} */
+let latest = null; // the state whose review is to be shown
+
+/** Shows the curve and the card of a review, as soon as their module has come. */
+function showReview(/** @type {State} */ state, onJump) {
+  latest = state;
+  for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'true';
+  loading ??= import('./story_view.js');
+  loading.then(
+    (module) => latest === state && module.showReview(state, onJump),
+    () => {
+      loading = null; // the next state asks again
+      for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'false';
+    },
+  );
+}
+
+function showControls(state, canReturn, showing) {
+  const { session, answer } = state;
+  enable('first', session.at > 0);
+  enable('back', state.afterUndo >= 0 || canReturn);
+  enable('forward', session.future.length > 0);
+  enable('last', session.future.length > 0);
+  if (answer) {
+    // The buttons do not change until an answer comes, to avoid a flicker.
+    const over = isOver(answer);
+    const hadFocus = hasFocus($('best'));
+    const isOfTwo = state.friend !== null || state.side === 'two'; // without help
+    const isKnown = answer.best.length > 0 || state.suggested !== null;
+    enable('best', !state.isOpponentsTurn && !isOfTwo && isKnown);
+    const best = answer.value === null ? 'Suggested move' : 'Best move';
+    $('best-name').textContent = state.isMatch ? 'Hint' : best;
+    $('best').hidden = over || isOfTwo;
+    $('best').classList.toggle('primary', !state.isMatch);
+    $('again').hidden = !over;
+    $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
+    for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
+    const isEnd = over && state.isMatch && !showing && state.mode === 'game';
+    $('side').classList.toggle('ended', isEnd);
+    $('review').hidden = !over || state.side === 'both';
+    if (over && hadFocus) $('again').focus();
+    enable('line', answer.best.length > 0 && !state.isMatch);
+  }
+  enable('play', !state.isMatch && (state.canStep || state.isStepping));
+  $('play').setAttribute('aria-pressed', String(state.isStepping));
+}

@@ -1,0 +1,475 @@
+// The game on the board: makes the states (state.js) from the moves of the user and the computer
+// and the provider's answers. Nothing else makes them; whoever shows or keeps them subscribes.
+//
+// An answer is outdated if another position has come, or the game was closed, before it arrives.
+
+import { AnswerError } from '../base/provider.js';
+import { factsOf, isOver, other } from '../board/rules.js';
+import { Answers, longReview, reviewPlayouts } from './answers.js';
+import { mostSteps } from './hints.js';
+import { betterThan, unexplained } from './review.js';
+import { Session } from './session.js';
+import { State } from './state.js';
+import { Turns } from './turns.js';
+
+/**
+ * How a position comes onto the board. What is left out stays as it is.
+ *
+ * @typedef {object} How
+ * @property {State['mode']} [mode]
+ * @property {string} [side]  that the user plays
+ * @property {string} [address]  how the address bar follows: push (unless given), replace, keep
+ * @property {State['news']} [news]  what to announce with the answer; by default nothing
+ * @property {State['hints']} [hints]
+ */
+
+const noHints = { values: false, why: false };
+
+export class Play {
+  state;
+  #provider;
+  /** @type {((state: State, before: State) => void)[]} */
+  #followers = [];
+  #turns = new Turns(this);
+  #opening = new AbortController(); // is aborted when another position or board is opened
+  /** @type {Answers | null} */
+  answers = null; // about the position on the board
+  /** @type {{ left: AbortController, theory: boolean } | null} */
+  #reviewing = null; // the review with searches or theory that is awaited
+  /** @type {string[]} */
+  #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
+
+  /**
+   * @import { Provider, Review } from '../base/types.js'
+   * @param {Provider} provider
+   * @param {Partial<State>} settings
+   */
+  constructor(provider, settings = {}) {
+    this.#provider = provider;
+    this.state = new State(settings);
+  }
+
+  /**
+   * Calls `follow(state, before)` after each change, later subscribers after earlier ones. Only the
+   * last one may itself change the state.
+   */
+  subscribe(/** @type {(state: State, before: State) => void} */ follow) {
+    this.#followers.push(follow);
+  }
+
+  /** Changes what needs no answer: settings, or that the game begins. */
+  change(/** @type {Partial<State>} */ fields) {
+    const before = this.state;
+    const state = new State({ ...before, ...fields });
+    this.state = state;
+    for (const follow of this.#followers) follow(state, before);
+  }
+
+  // ---- Positions -------------------------------------------------------------------------------
+
+  /**
+   * Opens a game, given by the fields of a Session and the side that the user plays. Returns false
+   * if the answer fails or is outdated. Throws AnswerError and keeps the game on the board if the
+   * new board cannot be loaded, or if the game is not legal on it, unless that is outdated.
+   */
+  async open({ game, side = this.state.side, ...fields }, /** @type {How} */ how = {}) {
+    this.stop();
+    const { signal } = this.#leave();
+    if (how.mode === 'start') this.change({ mode: 'start' }); // at once: it is a page of its own
+    const session = new Session(game, fields);
+    // Asks about an empty board at once. #ask() asks again, and the provider has kept the answer.
+    const isEmpty = session.moves.length === 0 && session.start === null;
+    const early = isEmpty ? this.#provider.position(game, { moves: [] }).catch(() => {}) : null;
+    try {
+      const [board] = await Promise.all([this.#provider.game(game), early]);
+      if (signal.aborted) return false;
+      const { steps, to_move: mover } = factsOf(board, session); // throws if the game is illegal
+      // Who opens a friend's link is to move, or has not made the last move of the game.
+      if (session.friend && side === 'both') side = mover ?? other(steps.at(-1)?.player) ?? 'A';
+      return await this.#ask(session, { mode: 'game', ...how, side }, { board, answer: null });
+    } catch (error) {
+      if (signal.aborted) return false;
+      const { session: last, numbers } = this.state;
+      if (last) this.answers = new Answers(this.#provider, last, numbers); // that stays
+      this.change({ isEstimating: false, isGrowing: false }); // the question that ended was asked
+      throw error;
+    }
+  }
+
+  /** Ends what is asked about the position on the board, or about one that is being opened. */
+  #leave() {
+    this.answers?.leave();
+    this.#opening.abort();
+    this.#opening = new AbortController();
+    return this.#opening;
+  }
+
+  /** Shows another game on the same board. Returns false if the answer fails or is outdated. */
+  go(/** @type {Session} */ session, /** @type {How} */ how = {}) {
+    this.stop();
+    return this.#ask(session, how);
+  }
+
+  /** Shows the position after `at` moves of the game. */
+  jump(at) {
+    return this.go(this.state.session.jump(at), { news: 'reached' });
+  }
+
+  /** Asks about the position again. */
+  askAgain() {
+    return this.#ask(this.state.session);
+  }
+
+  /** Closes the game: removes it from the board, and drops pending moves and answers. */
+  close() {
+    this.stop();
+    this.#leave();
+    this.#endReview();
+    const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
+    const idle = { isPending: false, isEstimating: false, isGrowing: false };
+    this.change({ ...nothing, ...idle, mode: 'game' });
+  }
+
+  /**
+   * Shows a position, asks about it, and shows it again with the answer, which is also shown if
+   * only the review of the game fails. If that has no values, estimates follow. Then the
+   * computer moves if it is its turn: not if the user has gone back. Returns false if the answer
+   * fails or is outdated.
+   *
+   * @param {Session} session
+   * @param {How & { isMove?: boolean }} how
+   * @param {Partial<State>} fields  of the state, for a new board
+   */
+  async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
+    const { start, moves, played, future } = session;
+    const { board, answer, review, control, guessed, continuations, ...before } = {
+      ...this.state,
+      ...fields,
+    };
+    const isSameBoard = board === this.state.board;
+    const isSameGame = isSameBoard && before.session?.moves === moves;
+    const isSame = session === before.session;
+    let known;
+    try {
+      const { steps } = factsOf(board, { start, moves });
+      known = { steps, facts: factsOf(board, { start, moves: played }) };
+    } catch (error) {
+      // An outdated row of the table of moves, or another line of a saved game that was edited.
+      this.change({ problem: { error, again: () => {} } });
+      return false;
+    }
+    this.#leave();
+    const numbers = isSameBoard ? before.numbers : numbersOf(board);
+    const answers = (this.answers = new Answers(this.#provider, session, numbers));
+    if (!isSameGame) this.#endReview();
+    const fail = (error) => ({ error, again: () => answers.isLeft || this.askAgain() });
+    this.change({
+      address: 'push',
+      news: null,
+      hints: session.id === before.session?.id ? before.hints : noHints, // they are for one game
+      ...how,
+      ...{ board, session, answer, numbers, ...known },
+      side: session.hasPlayers ? (how.side ?? before.side) : 'both',
+      estimate: isSameBoard ? before.estimate : null,
+      isPending: true,
+      isGrowing: false,
+      isLimited: false,
+      hint: isSame ? before.hint : null,
+      review: isSameGame ? review : null,
+      control: isSameGame ? control : [],
+      guessed: isSameGame ? guessed : [],
+      continuations: isSameGame ? continuations : new Map(),
+      isReviewing: isSameGame && before.isReviewing,
+      theory: isSame ? before.theory : undefined,
+      setUp: isSame ? before.setUp : null,
+    });
+    const [found, whole] = await Promise.allSettled([answers.position(), this.#reviewOf(session)]);
+    if (answers.isLeft) return false;
+    const isAnswered = found.status === 'fulfilled';
+    const failed = [found, whole].find(({ status }) => status === 'rejected');
+    if (failed) this.#queued = [];
+    const { mode } = this.state;
+    const isUnsolved = isAnswered && found.value.value === null;
+    const isEstimating = isUnsolved && (mode === 'game' || mode === 'puzzle');
+    this.change({
+      isPending: !isAnswered,
+      answer: isAnswered ? found.value : null,
+      isEstimating,
+      estimate: isEstimating && isSame ? this.state.estimate : null,
+      review: whole.status === 'fulfilled' ? fuller(whole.value, this.state.review) : null,
+      problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
+    });
+    if (!failed) setTimeout(() => answers.isLeft || this.#drawQueued());
+    // On its turn the computer is about to search for itself.
+    if (isEstimating) answers.estimated = this.#estimate({ isShort: this.state.isComputersTurn });
+    if (isAnswered && (isMove || future.length === 0)) this.#turns.consider();
+    this.askMore();
+    return isAnswered;
+  }
+
+  /** Shows the estimates of the position on the board, one after another. */
+  async #estimate(how) {
+    for await (const { answer, estimate, isGrowing, isLimited } of this.answers.estimates(how)) {
+      const isProved = answer !== null && estimate === null;
+      const found = isProved ? { answer, estimate } : { estimate: estimate ?? this.state.estimate };
+      this.change({ ...found, isEstimating: false, isGrowing, isLimited });
+    }
+  }
+
+  /** Estimates the position on the board by a longer search. */
+  searchLonger() {
+    this.change({ isGrowing: true });
+    return this.#estimate({ isLong: true });
+  }
+
+  /**
+   * Returns the review of a game, or null if it has no moves or players.
+   *
+   * @param {Session} session
+   * @returns {Promise<Review | null>}
+   */
+  async #reviewOf(session) {
+    const { game, start, moves, hasPlayers } = session;
+    if (!hasPlayers || moves.length === 0) return null;
+    return this.#provider.review(game, { moves, start });
+  }
+
+  /**
+   * Asks for more about the moves of a game that the user steps through or reviews: estimates of
+   * those that are not solved; what the theory tells of them, if that is shown or the game is over;
+   * and what follows better lines.
+   */
+  async askMore() {
+    const { session, review, control, guessed, facts, showsWhy } = this.state;
+    const wantsTheory = control.length === 0 && (showsWhy || this.state.isWhole);
+    const isReviewed = review && (isOver(facts) || session.future.length > 0);
+    const isUnsolved = review?.review.some(({ best }) => best === null);
+    if (!isReviewed) return;
+    if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
+      await this.#askContinuations();
+      return;
+    }
+    if (this.#reviewing?.theory === wantsTheory) return;
+    this.#endReview();
+    const left = new AbortController();
+    const { signal } = left;
+    const mine = (this.#reviewing = { left, theory: wantsTheory });
+    this.change({ isReviewing: true });
+    await this.answers.estimated; // first: a server may be able to search only one position at once
+    if (signal.aborted) return;
+    try {
+      const how = { theory: wantsTheory, isUnsolved, signal };
+      const found = await longReview(this.#provider, session, how);
+      if (signal.aborted) return;
+      const control = found.review.map((move) => move.gave_control_away === true);
+      this.change({
+        review: fuller(found, this.state.review),
+        guessed: found.review,
+        ...(wantsTheory && { control }),
+      });
+      await this.#askContinuations();
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error; // the game has its review without this
+    } finally {
+      if (this.#reviewing === mine) {
+        this.#reviewing = null;
+        this.change({ isReviewing: false });
+      }
+    }
+  }
+
+  /** Asks what follows the better lines of mistakes that nothing else explains. */
+  async #askContinuations() {
+    const { answers } = this;
+    await answers.estimated; // first, as above
+    for (const i of unexplained(this.state)) {
+      const { session, numbers, review } = this.state;
+      const after = session.jump(i).after(betterThan(this.state, i));
+      const estimate = review.review[i].best === null ? reviewPlayouts : 0;
+      const asked = new Answers(this.#provider, after, numbers).position({ line: true, estimate });
+      const answer = await asked.catch((error) => {
+        if (!(error instanceof AnswerError)) throw error; // the mistake has its figures without it
+        return null;
+      });
+      if (answers.isLeft || !answer) return;
+      this.change({ continuations: new Map([...this.state.continuations, [i, answer]]) });
+    }
+  }
+
+  /** Ends the search for a review, whose game is left or which more is wanted of. */
+  #endReview() {
+    this.#reviewing?.left.abort();
+    this.#reviewing = null;
+  }
+
+  /** Asks for the nimbers of the position. */
+  async askTheory() {
+    const { answers } = this;
+    let theory = null;
+    try {
+      theory = await answers.theory();
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+    }
+    if (!answers.isLeft) this.change({ theory });
+  }
+
+  // ---- Moves of the user -----------------------------------------------------------------------
+
+  /**
+   * Draws a line for the user, or queues it while an answer is awaited. Draws nothing on the
+   * opponent's turn. Returns false if it is the opponent's turn but the computer is not about to
+   * move, else true.
+   */
+  draw(name) {
+    const { isPending, answer, isOpponentsTurn, acting } = this.state;
+    if (isPending) {
+      if (answer) this.#queued.push(name);
+      return true;
+    }
+    if (isOpponentsTurn) return acting !== null;
+    if (answer) this.play(name);
+    return true;
+  }
+
+  #drawQueued() {
+    const [name, ...rest] = this.#queued;
+    this.#queued = [];
+    const { answer, isOpponentsTurn } = this.state;
+    if (!(name in answer.closes) || isOpponentsTurn) return;
+    this.play(name);
+    this.#queued = rest;
+  }
+
+  /** Draws lines, and ends automatic moves. */
+  play(...moves) {
+    this.stop();
+    return this.makeMoves(moves);
+  }
+
+  /** Draws lines; automatic moves go on. */
+  makeMoves(moves, session = this.state.session.play(...moves)) {
+    return this.#ask(session, { isMove: true, news: moves });
+  }
+
+  /** Begins a game on the board of the first screen, with lines that the user has drawn. */
+  begin(/** @type {string} */ side, /** @type {boolean} */ friend, moves = []) {
+    const session = new Session(this.state.session.game, { friend, moves });
+    const news = moves.length > 0 ? moves : null;
+    return this.go(session, { mode: 'game', side, news });
+  }
+
+  /** Sets who plays: the side of the user, and whether the opponent is a friend. */
+  setPlayers(/** @type {string} */ side, /** @type {boolean} */ friend) {
+    const { session: last, side: mine, hints } = this.state;
+    const isSame = side === mine && friend === last.friend; // the user chose another level
+    const session = last.with({ friend, reviewed: null });
+    return this.go(session, { side, address: 'replace', hints: isSame ? hints : noHints });
+  }
+
+  /** Reviews an ended game, with values. */
+  review() {
+    const { session, side } = this.state;
+    this.change({ values: true });
+    return this.go(session.with({ reviewed: side }), { side: 'both', news: 'reached' });
+  }
+
+  /** Begins a new game with the same players; in a review, with those of the reviewed game. */
+  newGame() {
+    const { session, side } = this.state;
+    const { game, friend, reviewed } = session;
+    return this.go(new Session(game, { friend }), { mode: 'game', side: reviewed ?? side });
+  }
+
+  /** Begins a new game, in which the other one of the players begins. */
+  rematch() {
+    const { session, side } = this.state;
+    const { game, friend, reviewed } = session;
+    const mine = reviewed ?? side;
+    return this.go(new Session(game, { friend }), { mode: 'game', side: other(mine) ?? mine });
+  }
+
+  beginSetUp() {
+    this.stop();
+    this.change({ setUp: this.state.session.state(this.state.numbers) });
+  }
+
+  endSetUp() {
+    this.change({ setUp: null });
+    if (this.state.session.future.length === 0) this.#turns.consider();
+  }
+
+  /** Draws the best move, or the suggested one. */
+  bestMove() {
+    return this.#findBest((move) => this.makeMoves([move], this.state.session.playSuggested(move)));
+  }
+
+  /** Tells one step more of a hint. `whereIs(line)` returns the part of the board that has it. */
+  async hint(/** @type {(line: string) => string} */ whereIs) {
+    const { hint } = this.state;
+    const steps = Math.min(mostSteps, (hint?.steps ?? 0) + 1);
+    if (hint) this.change({ hint: { ...hint, steps } });
+    else
+      await this.#findBest((move) => this.change({ hint: { move, steps, where: whereIs(move) } }));
+  }
+
+  /** Calls `use` with the best move of the position on the board, or the suggested one. */
+  async #findBest(use) {
+    if (this.state.isOpponentsTurn) return;
+    this.stop();
+    const { answers } = this;
+    const { isPending, answer, suggested } = this.state;
+    if (isPending || !answer || !(suggested || answer.best.length > 0)) return;
+    try {
+      const move = suggested ?? (await answers.move('perfect', 0));
+      if (!answers.isLeft) await use(move);
+    } catch (error) {
+      if (answers.isLeft) return;
+      this.change({ problem: { error, again: () => answers.isLeft || this.#findBest(use) } });
+    }
+  }
+
+  /**
+   * Replaces the moves after the position on the board with perfect play; the position stays.
+   * Returns the new moves, or null if the answer fails or comes too late.
+   */
+  async perfectLine() {
+    this.stop();
+    const { answers } = this;
+    try {
+      const { continuation } = await answers.position({ line: true });
+      if (answers.isLeft) return null;
+      return (await this.go(this.state.session.addPerfect(continuation))) ? continuation : null;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      const again = () => answers.isLeft || this.perfectLine();
+      this.change({ problem: { error, again } });
+      return null;
+    }
+  }
+
+  /** Begins to make one move after another, or ends that. */
+  toggleSteps() {
+    this.#turns.toggleSteps();
+  }
+
+  /** Ends automatic moves, and forgets the lines that wait to be drawn. */
+  stop() {
+    this.#queued = [];
+    this.#turns.stop();
+  }
+}
+
+/**
+ * Returns the one of two reviews of a game that knows the values of more moves; the first one if
+ * they know as many.
+ */
+function fuller(/** @type {Review | null} */ one, /** @type {Review | null} */ other) {
+  const known = (review) => review?.review.filter(({ best }) => best !== null).length ?? -1;
+  return known(other) > known(one) ? other : one;
+}
+
+/** Returns the numbers of a board's lines, from 0, by name. */
+function numbersOf(/** @type {import('../base/types.js').Board} */ { edges }) {
+  return new Map(edges.map(([a, b], i) => [`${a}-${b}`, i]));
+}

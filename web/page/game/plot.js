@@ -1,0 +1,165 @@
+// Draws the curve of a game. Plots are drawn at the width of their container instead
+// of scaled, so that all text has the same size.
+
+import { svg } from '../base/elements.js';
+import { plural, signed } from '../base/words.js';
+import { isEven } from '../board/values.js';
+
+export function text(x, y, words, anchor = 'middle') {
+  return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
+}
+
+/** Returns the label of the vertical axis, centred at `y`. */
+export function upright(y, words) {
+  return svg(
+    'text',
+    { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
+    words,
+  );
+}
+
+/** Returns a plot as an image that `label` describes to screen readers. */
+export function plotOf(width, height, label, ...children) {
+  const viewBox = `0 0 ${width} ${height}`;
+  return svg(
+    'svg',
+    { viewBox, height, class: 'plot', role: 'img', 'aria-label': label },
+    ...children,
+  );
+}
+
+const drawings = new Map(); // by container
+const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
+
+function redraw(place) {
+  const width = Math.round(place.clientWidth);
+  const drawing = drawings.get(place);
+  if (width === 0 || width === drawing.width) return;
+  drawing.width = width;
+  place.replaceChildren(drawing.draw(width));
+}
+
+/** Fills a container with draw(width), and fills it again whenever its width in pixels changes. */
+export function fill(place, draw) {
+  drawings.set(place, { draw, width: null });
+  redraw(place);
+  observer.observe(place);
+}
+
+/**
+ * Returns the curve of a game: who was ahead after 0, 1, 2 ... moves. Where margins are proved, it
+ * is solid, and shows them; where a search estimates, it is dotted, and shows A's chance, in a band
+ * up to what another search of the position thinks. It has a gap where nothing is known. `marks`
+ * are those of some moves, by the number of moves after them. `at` is the number of moves on the
+ * board. A click calls `onJump` with the nearest number of moves.
+ *
+ * @param {number} width
+ * @param {ReturnType<typeof import('./review.js').courseOf>} course
+ * @param {Map<number, string>} marks
+ * @param {number} at
+ * @param {(at: number) => void} onJump
+ */
+export function coursePlot(width, course, marks, at, onJump) {
+  const [height, left, right, top, bottom] = [116, 56, 46, 8, 26];
+  const margins = course.flatMap(({ margin }) => (margin === null ? [] : [Math.abs(margin)]));
+  const most = Math.max(2, ...margins);
+  const moves = Math.max(1, course.length - 1);
+  const x = (i) => left + (i / moves) * (width - left - right);
+  const y = (share) => top + ((1 - share) / 2) * (height - top - bottom); // of -1 to 1
+  const yOf = (chance) => y(2 * chance - 1);
+  const points = course.map(({ margin, chance }, i) => {
+    if (chance === null) return null;
+    const isProved = margin !== null;
+    return { x: x(i), y: isProved ? y(margin / most) : yOf(chance), isProved };
+  });
+  const pathOf = (belongs) =>
+    points.map((to, i) => {
+      const from = points[i - 1];
+      return from && to && belongs(from, to) ? `M${from.x} ${from.y}L${to.x} ${to.y}` : '';
+    });
+  const areBoth = (a, b) => a.isProved && b.isProved;
+  const isEstimated = course.some(({ margin, chance }) => margin === null && chance !== null);
+  // Where only one search is known, or none is needed, the band is as thin as the curve.
+  const edges = (k) =>
+    course[k].range?.every((one) => one !== undefined) ? course[k].range.map(yOf) : [points[k]?.y];
+  const bands = course.slice(1).map(({ range }, k) => {
+    const [from, to] = [edges(k), edges(k + 1)];
+    if ((!range && !course[k].range) || from[0] === undefined || to[0] === undefined) return '';
+    const [low, high] = [Math.min, Math.max].map((end) => [end(...from), end(...to)]);
+    const [x1, x2] = [x(k), x(k + 1)];
+    return `M${x1} ${low[0]}L${x2} ${low[1]}L${x2} ${high[1]}L${x1} ${high[0]}Z`;
+  });
+  const said = course.map(({ margin, chance }, i) => {
+    const about = chance === null ? 'not known' : `about ${Math.round(100 * chance)} %`;
+    return (margin === null ? about : signed(margin)) + (marks.get(i) ?? '');
+  });
+  const scales = isEstimated
+    ? 'Margin, A minus B, or the estimated chance of A'
+    : 'Margin, A minus B';
+  const plot = plotOf(
+    width,
+    height,
+    `${scales}, after each of ${plural(course.length - 1, 'move')}: ${said.join(', ')}`,
+    svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
+    svg('path', { class: 'band', d: bands.join('') }),
+    svg('path', { class: 'curve guess', d: pathOf((a, b) => !areBoth(a, b)).join('') }),
+    svg('path', { class: 'curve', d: pathOf(areBoth).join('') }),
+    points[at] &&
+      svg('circle', {
+        ...{ cx: points[at].x, cy: points[at].y, r: 5 },
+        class: `dot ${sideOf(course[at])} at`,
+      }),
+    ...marksAt(
+      [...marks].flatMap(([i, mark]) => (points[i] ? [{ ...points[i], mark }] : [])),
+      top,
+      height - bottom,
+    ),
+    ...(margins.length > 0
+      ? [
+          upright(y(0), 'A \u2212 B'),
+          text(left - 12, y(1) + 4, signed(most), 'end'),
+          text(left - 12, y(0) + 4, '0', 'end'),
+          text(left - 12, y(-1) + 4, signed(-most), 'end'),
+        ]
+      : []),
+    ...(isEstimated
+      ? [
+          text(width - right + 8, y(1) + 4, 'A \u2248', 'start'),
+          text(width - right + 8, y(0) + 4, 'even', 'start'),
+          text(width - right + 8, y(-1) + 4, 'B \u2248', 'start'),
+        ]
+      : []),
+    text(left, height - 6, '0'),
+    text(width - right, height - 6, String(course.length - 1), 'end'),
+    text((left + width - right) / 2, height - 6, 'moves'),
+  );
+  plot.addEventListener('click', (event) => {
+    const box = plot.getBoundingClientRect();
+    const inside = ((event.clientX - box.left) / box.width) * width;
+    const move = Math.round(((inside - left) / (width - left - right)) * moves);
+    onJump(Math.max(0, Math.min(course.length - 1, move)));
+  });
+  return plot;
+}
+
+const sideOf = ({ chance }) => (isEven(chance) ? '' : chance > 0.5 ? 'A' : 'B');
+
+/**
+ * Returns the marks of points from left to right, each above or below its point, where it covers no
+ * other one; a mark that has no room is left out, the most serious ones last.
+ */
+function marksAt(points, top, bottom) {
+  const [wide, tall] = [16, 13];
+  const placed = [];
+  for (const point of points.toSorted((a, b) => b.mark.length - a.mark.length)) {
+    const isFree = (y) =>
+      y > top &&
+      y < bottom &&
+      placed.every((one) => Math.abs(one.x - point.x) >= wide || Math.abs(one.y - y) >= tall);
+    const y = [point.y - 9, point.y + 19, point.y - 9 - tall, point.y + 19 + tall].find(isFree);
+    if (y !== undefined) placed.push({ ...point, y });
+  }
+  return placed.map(({ x, y, mark }) =>
+    svg('text', { x, y, 'text-anchor': 'middle', class: 'tick mark' }, mark),
+  );
+}

@@ -1,0 +1,235 @@
+// What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
+// and the views, the address bar (address.js) and the saved games (games.js) follow it.
+
+import { isOver, other } from '../board/rules.js';
+import { hintWords } from './hints.js';
+import { levelOf } from './opponent.js';
+import { judgedBy } from './review.js';
+
+/**
+ * @import { Session } from './session.js'
+ * @import { Answer, Board, Estimate, Facts, Review, Theory } from '../base/types.js'
+ */
+export class State {
+  /** Whether the board is that of a game, of the first screen, of a puzzle, or of a lesson. */
+  mode = /** @type {'game' | 'start' | 'puzzle' | 'lesson'} */ ('game');
+  address = 'push'; // how the address bar follows: push, replace, keep
+
+  board = /** @type {Board | null} */ (null); // null while no game is open
+  session = /** @type {Session | null} */ (null);
+  numbers = /** @type {Map<string, number>} */ (new Map()); // of the board's lines, by name
+  facts = /** @type {Facts | null} */ (null); // of the position on the board
+  steps = /** @type {Facts['steps']} */ ([]); // the moves of the game, also those not on the board
+
+  isPending = false; // whether the answer for the position on the board is awaited
+  /** For the position on the board, or while isPending for the previous one; null if none. */
+  answer = /** @type {Answer | null} */ (null);
+  /**
+   * Of a position that is not solved; while isEstimating of the previous one. Null if nothing is
+   * estimated: it is solved, not played, or the provider estimates none.
+   */
+  estimate = /** @type {Estimate | null} */ (null);
+  isEstimating = false; // whether that is awaited
+  isGrowing = false; // whether another estimate follows, by more playouts
+  isLimited = false; // whether more playouts would change nothing, or are not offered
+  /** Of the game; null until it arrives, and for games without moves or players. */
+  review = /** @type {Review | null} */ (null);
+  control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
+  /** The moves of the game with estimates of those that are not solved, and in a review with
+   * theory; [] until they arrive. */
+  guessed = /** @type {Review['review']} */ ([]);
+  isReviewing = false; // whether these are awaited
+  /** The answers after lines that were better than mistakes, by the number of the move, from 0. */
+  continuations = /** @type {Map<number, Answer>} */ (new Map());
+  /** Of the position; null if unknown, undefined until the user asks. */
+  theory = /** @type {Theory | null | undefined} */ (undefined);
+  problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
+  /** What to announce with the answer: that a position is reached, or moves that were drawn. */
+  news = /** @type {'reached' | string[] | null} */ (null);
+
+  side = 'both'; // the side that the user plays: A, B, both or none
+  level = levelOf('perfect'); // of the computer, but not in lessons
+  /** The pending automatic move; `steps`: whether more moves follow it. */
+  acting = /** @type {{ steps: boolean } | null} */ (null);
+  setUp = /** @type {bigint | null} */ (null); // the lines of a position that is being set up
+
+  values = true; // whether values are shown, but not in a match
+  scale = /** @type {import('../board/values.js').Scale} */ ('difference');
+  why = false; // whether chains, loops and safe lines are shown, but not in a match
+  hints = { values: false, why: false }; // whether they are shown in the match
+  /** What a hint for the position tells so far; null without one. */
+  hint = /** @type {{ move: string, steps: number, where: string } | null} */ (null);
+
+  constructor(/** @type {Partial<State>} */ fields) {
+    Object.assign(this, fields);
+    Object.freeze(this);
+  }
+
+  /** Whether a game is open that moves can be made in: not while the user sets up a position. */
+  get isPlaying() {
+    return this.session !== null && this.setUp === null && this.mode === 'game';
+  }
+
+  get opponent() {
+    return other(this.side);
+  }
+
+  /** The computer's side, A or B, if the user plays the other one; otherwise null. */
+  get computer() {
+    return this.session?.friend ? null : this.opponent;
+  }
+
+  /** The level at which the computer plays: lessons have the best one. */
+  get levelOfGame() {
+    return this.mode === 'lesson' ? levelOf('perfect') : this.level;
+  }
+
+  /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
+  get friend() {
+    return this.session?.friend ? this.opponent : null;
+  }
+
+  /** Whether somebody plays against somebody, so that help is hidden at first. */
+  get isMatch() {
+    return ['A', 'B', 'two'].includes(this.side);
+  }
+
+  /** Whether the computer or the friend is to move in the position of `answer`. */
+  get isOpponentsTurn() {
+    return this.opponent !== null && this.answer?.to_move === this.opponent;
+  }
+
+  /** The estimate to show: with what is proved of the game's next move. */
+  get judged() {
+    return judgedBy(this);
+  }
+
+  /** Whether a search of more playouts may change the estimate. */
+  get canSearchLonger() {
+    return this.estimate !== null && !this.isEstimating && !this.isGrowing && !this.isLimited;
+  }
+
+  /** The first choice of the search, when its estimate is there; otherwise null. */
+  get suggested() {
+    return this.isEstimating ? null : (this.judged?.moves[0].move ?? null);
+  }
+
+  /** Returns who plays a side, or played it in a game that is reviewed, to begin a sentence. */
+  who(player) {
+    const { reviewed, friend } = this.session;
+    const mine = other(reviewed) ? reviewed : this.side;
+    if (player === mine) return 'You';
+    if (player !== other(mine)) return player;
+    return friend ? 'Your friend' : 'The computer';
+  }
+
+  /**
+   * A hint; else what the theory remarks on the last move that closed nothing; "" at the end, and
+   * while a newer position is pending, unless it is a capture after that move.
+   */
+  get remark() {
+    if (this.hint) return hintWords(this);
+    const { answer, facts, isPending, steps, session } = this;
+    const isOutdated = isPending && !(steps[session.at - 1]?.closed > 0);
+    return isOutdated || isOver(facts) ? '' : this.named(answer?.theory?.remark ?? '');
+  }
+
+  /** Returns sentences such as "A opens a chain", with those who play instead of A and B. */
+  named(/** @type {string} */ words) {
+    return words.replace(/\b([AB]) (\w+)s\b/g, (_, player, verb, place) => {
+      const who = this.who(player);
+      const name = place === 0 || who.length === 1 ? who : who.toLowerCase();
+      return `${name} ${verb}${who === 'You' ? '' : 's'}`;
+    });
+  }
+
+  /**
+   * The mark of each move of the game: "??" if it made the result worse for its player, "?" if only
+   * the margin, "?!" if it is bad by an estimate, else null.
+   */
+  get marks() {
+    const reviewed = this.review?.review ?? [];
+    return reviewed.map(({ best, mark }, i) => {
+      const { estimate, mark: doubt = null } = this.guessed[i] ?? {};
+      return best === null ? (estimate ? doubt : null) : mark;
+    });
+  }
+
+  get isComputersTurn() {
+    return this.side === 'none' || (this.computer !== null && this.isOpponentsTurn);
+  }
+
+  /** Whether moves are made automatically, one after another, until the user stops them. */
+  get isStepping() {
+    return this.acting?.steps === true;
+  }
+
+  /** Whether a move can follow automatically: the game's next move, or one of the computer. */
+  get canStep() {
+    const { session, side, answer } = this;
+    return session.future.length > 0 || (side === 'none' && answer !== null && !isOver(answer));
+  }
+
+  get showsValues() {
+    return this.isMatch ? this.hints.values : this.values;
+  }
+
+  get showsWhy() {
+    return this.mode === 'game' && (this.isMatch ? this.hints.why : this.why);
+  }
+
+  /** The chains, loops and safe lines to show; null if they are hidden or unknown. */
+  get structure() {
+    const theory = this.answer?.theory;
+    if (!this.showsWhy || !theory) return null;
+    const { closes, gives } = this.facts;
+    const isTaking = Object.values(closes).some((cells) => cells > 0);
+    return {
+      groups: [
+        ...theory.chain_cells.map((cells) => ({ cells, isLoop: false })),
+        ...theory.loop_cells.map((cells) => ({ cells, isLoop: true })),
+      ],
+      safe: isTaking ? [] : Object.keys(gives).filter((line) => gives[line] === 0),
+    };
+  }
+
+  /**
+   * The number of moves after undo; against the computer, the user's last move is taken back.
+   * Negative if there is none.
+   */
+  get afterUndo() {
+    let at = this.session.at - 1;
+    while (this.#isOfComputer(at)) --at;
+    return at;
+  }
+
+  /** The number of moves after redo; against the computer, its moves that follow are made, too. */
+  get afterRedo() {
+    let at = this.session.at + 1;
+    while (this.#isOfComputer(at)) ++at;
+    return at;
+  }
+
+  /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
+  #isOfComputer(i) {
+    return this.computer !== null && this.steps[i]?.player === this.computer;
+  }
+
+  /** The words after perfect play: a book has only its first moves. */
+  get andSoOn() {
+    return this.isWhole ? '' : ' and so on';
+  }
+
+  /** Whether no line is left after the last move of the game. */
+  get isWhole() {
+    const { moves, start } = this.session;
+    return this.linesOf(start?.state ?? '0').length + moves.length === this.numbers.size;
+  }
+
+  /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
+  linesOf(state) {
+    const bits = BigInt(state);
+    const drawn = [...this.numbers].filter(([, number]) => (bits >> BigInt(number)) & 1n);
+    return drawn.map(([line]) => line);
+  }
+}

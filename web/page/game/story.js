@@ -1,0 +1,56 @@
+// What the card of a game says in words: who was ahead in its parts, and how well each player
+// played.
+
+import { cellWords } from '../base/words.js';
+import { factsOf } from '../board/rules.js';
+import { isEven } from '../board/values.js';
+import { courseOf, leadWords, lower, was } from './review.js';
+
+/** @import { State } from './state.js' */
+
+/** Returns how many of each player's moves lost nothing, and what it counts; "" if that is none. */
+export function accuracyWords(/** @type {State} */ state) {
+  const { review, accuracy } = state.review;
+  const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
+  if (known.length === 0) return '';
+  const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
+  const unit = cellWords(state.session.game)[1];
+  const isSolved = review.every(({ best }) => best !== null);
+  const where = isSolved ? '' : ' and values are proved';
+  const counted = `Of the moves at which a line would have lost ${unit}${where}, so many did not.`;
+  return `Accuracy: ${shares.join(', ')}. ${counted}`;
+}
+
+/**
+ * Returns the three parts of a game, by whether safe lines are left: their names, first and last
+ * moves, and who was ahead.
+ */
+export function partsOf(/** @type {State} */ state) {
+  const { moves, start } = state.session;
+  const course = courseOf(state);
+  const isSafe = (_, i) => {
+    const { closes, gives } = factsOf(state.board, { start, moves: moves.slice(0, i) });
+    return Object.keys(gives).some((move) => closes[move] + gives[move] === 0);
+  };
+  const chains = moves.findLastIndex(isSafe) + 1;
+  const ends = [Math.ceil(chains / 2), chains, moves.length];
+  return ['Beginning', 'Middle', 'Chains'].flatMap((name, k) => {
+    const [from, to] = [k ? ends[k - 1] : 0, ends[k]];
+    const words = whoWasAhead(state, course.slice(from, to));
+    return from < to ? [{ name, from: from + 1, to, words }] : [];
+  });
+}
+
+/** Returns who was ahead in a part of the course of a game. */
+function whoWasAhead(state, part) {
+  if (part.some(({ chance }) => chance === null)) return 'not known';
+  const sides = part.map(({ chance }) => (isEven(chance) ? 0 : Math.sign(chance - 0.5)));
+  const isOften = (side) => sides.filter((one) => one === side).length > part.length / 5;
+  if (isOften(1) && isOften(-1)) return 'it changed hands';
+  if (part.every(({ margin }) => margin !== null)) {
+    const side = [1, 0, -1].find((one) => sides.filter((s) => s === one).length > part.length / 2);
+    return side === undefined ? 'it changed hands' : was(state, side);
+  }
+  const chance = part.reduce((sum, one) => sum + one.chance, 0) / part.length;
+  return `${leadWords(state, 'A', chance, { was: true })}, by an estimate`;
+}

@@ -1,0 +1,124 @@
+// The games that were played last, which the browser keeps.
+
+import { load, store } from '../base/storage.js';
+import { nameOf } from '../base/words.js';
+import { countResult } from '../game/opponent.js';
+import { agrees, newId } from '../game/session.js';
+
+const mostGames = 20;
+
+/**
+ * @import { Session } from '../game/session.js'
+ * @import { State } from '../game/state.js'
+ * @typedef {object} Shown  what the page tells of a saved game
+ * @property {string} [name]  that the user has given it
+ * @property {string} [side]  that the user plays
+ * @property {string} [title]  the name of its board
+ * @property {{ A: number, B: number } | null} [score]
+ * @property {string[]} [drawn]  the drawn lines of its position
+ * @property {boolean} [isOver]  whether all lines have been drawn
+ * @property {boolean} [isCounted]  whether its result has been counted
+ *
+ * @typedef {Session & Shown} Saved
+ */
+
+const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
+
+const isStart = (start) =>
+  start === null ||
+  (/^0x[0-9a-f]{1,64}$/.test(start?.state) &&
+    (start.mover === null ||
+      (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
+
+/** Returns whether a value is a valid saved game: users may have edited the browser's storage. */
+function isGame(value) {
+  return (
+    typeof value?.game === 'string' &&
+    Number.isFinite(value.id) &&
+    Number.isInteger(value.at) &&
+    isStart(value.start) &&
+    isMoves(value.moves) &&
+    Array.isArray(value.lines) &&
+    value.lines.every(isMoves) &&
+    [value.unplayed ?? [], value.suggested ?? []].every(Array.isArray) &&
+    isMoves(value.drawn ?? [])
+  );
+}
+
+/**
+ * Returns the saved games, the most recently saved first.
+ *
+ * @returns {Saved[]}
+ */
+export function savedGames() {
+  try {
+    return JSON.parse(load('games') ?? '[]').filter(isGame);
+  } catch {
+    return [];
+  }
+}
+
+/** Whether every line of play of a saved game is the beginning of one of a session. */
+const hasAll = (session, { moves, lines }) =>
+  [moves, ...lines].every((line) =>
+    [session.moves, ...session.lines].some((other) => agrees(line, other)),
+  );
+
+/**
+ * Saves the game of a state in place of its earlier version, whose name it keeps, with the side
+ * that the user has played if the game is being reviewed. Counts the result of a game against the
+ * computer, once. Keeps the last `mostGames` games. Ignores games without moves. Returns the id
+ * under which the game is saved: another one if the earlier version has moves which the game lacks,
+ * because another tab has played on. Then both are kept.
+ */
+export function saveGame(/** @type {State} */ state) {
+  const { board, session, side, facts, computer } = state;
+  if (session.moves.length === 0) return session.id;
+  const saved = savedGames();
+  const earlier = saved.find(({ id }) => id === session.id);
+  const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
+  const drawsAll = Object.keys(facts.closes).length === session.future.length;
+  const drawn = [...state.linesOf(session.start?.state ?? 0), ...session.played];
+  const isOver = drawsAll && session.isPlayed;
+  const shown = { title: nameOf(board), score: facts.score, drawn, isOver };
+  const name = earlier?.name ?? '';
+  // Earlier versions did not count: what they have saved as finished stays uncounted.
+  const wasCounted = earlier?.isCounted ?? earlier?.isOver ?? false;
+  const isCounted = wasCounted || (shown.isOver && computer !== null && session.start === null);
+  if (isCounted && !wasCounted)
+    countResult(state.level.name, facts.score[side] > facts.score[computer]);
+  const game = { ...session, ...shown, name, id, side: session.reviewed ?? side, isCounted };
+  const games = [game, ...saved.filter((other) => other.id !== id)];
+  store('games', JSON.stringify(games.slice(0, mostGames)));
+  return id;
+}
+
+/** Changes a saved game by `change(game)`, or deletes it if that returns null. */
+export function changeSaved(id, change) {
+  const games = savedGames().map((saved) => (saved.id === id ? change(saved) : saved));
+  store('games', JSON.stringify(games.filter(Boolean)));
+}
+
+/**
+ * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
+ * friend, else the longest saved game with a friend that the address continues. Returns the game's
+ * `id`, `reviewed`, `unplayed`, `suggested`, `lines`, its other lines of play, and `perfectFrom` if
+ * the address has its moves; {} if there is none.
+ */
+export function savedLines({ game, start = null, moves = [], friend = false }) {
+  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+  const games = savedGames().filter((saved) => saved.game === game && same(saved.start, start));
+  for (const saved of games) {
+    const all = [...saved.lines, saved.moves];
+    const lines = all.filter((line) => !same(line, moves));
+    const { id, reviewed, unplayed, suggested } = saved;
+    const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
+    if (lines.length < all.length) return { id, reviewed, unplayed, suggested, lines, perfectFrom };
+  }
+  const [last] = games
+    .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
+    .sort((a, b) => b.moves.length - a.moves.length);
+  if (!last) return {};
+  const { id, lines, unplayed, suggested } = last;
+  return { id, lines, unplayed, suggested };
+}
