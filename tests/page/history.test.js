@@ -3,7 +3,8 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { parseAddress, Session } from '../../web/page/game/session.js';
+import { parseAddress } from '../../web/page/base/place.js';
+import { Session } from '../../web/page/game/session.js';
 import { addressOf, test, thinned } from './support.js';
 
 const game = 'triangle-3';

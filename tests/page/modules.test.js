@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { parseAddress, UnreadableGame } from '../../web/page/base/place.js';
 import { AnswerError } from '../../web/page/base/provider.js';
 import { keepBoard, keptBoards } from '../../web/page/base/storage.js';
 import { factsOf } from '../../web/page/board/rules.js';
@@ -17,7 +18,7 @@ import {
   standing,
   turningWords,
 } from '../../web/page/game/review.js';
-import { parseAddress, Session, UnreadableGame } from '../../web/page/game/session.js';
+import { Session } from '../../web/page/game/session.js';
 import { State } from '../../web/page/game/state.js';
 import { accuracyWords, partsOf } from '../../web/page/game/story.js';
 import { TargetProvider } from '../../web/page/target_provider.js';

@@ -3,7 +3,6 @@
 import { $, hasFocus, html } from './base/elements.js';
 import { closeMessage } from './base/messages.js';
 import { save, savePicture } from './base/save.js';
-import { load } from './base/storage.js';
 import { scaleWords } from './board/values.js';
 import { listenToPasting, listenToTyping } from './dialogs.js';
 import { levelOptions, levels } from './game/opponent.js';
@@ -82,7 +81,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       play.rematch();
     },
     review: () => game.review(),
-    'start-explore': () => explorer.openOther({ game: explorer.startView.chosen }),
+    'start-explore': () => explorer.openOther({ game: explorer.state.chosen }),
     continue: () =>
       savedGames()
         .slice(0, 1)
@@ -90,9 +89,9 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     puzzles: () => show(tasks.openBuiltIn('puzzle')),
     learn: () => show(tasks.openBuiltIn('learn')),
     'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
-    'puzzle-next': () => tasks.open(game.puzzle.next),
-    'puzzle-answer': () => game.puzzle.reveal(),
-    'puzzle-retry': () => tasks.open(game.puzzle.number),
+    'puzzle-next': () => tasks.next(),
+    'puzzle-answer': () => tasks.reveal(),
+    'puzzle-retry': () => tasks.retry(),
     'puzzle-play': () => tasks.leave(explorer.state.facts.to_move),
     'puzzle-leave': () => tasks.leave(),
     'search-longer': () => play.searchLonger(),
@@ -139,6 +138,8 @@ function dismiss(/** @type {Explorer} */ explorer) {
 function listenToLevels(/** @type {Explorer} */ explorer) {
   const list = $('level', HTMLSelectElement);
   list.replaceChildren(...levelOptions());
-  explorer.chooseLevel(load('level') ?? '', false);
+  const show = ({ level }) => Object.assign(list, { value: level.name, title: level.rule });
+  show(explorer.state);
+  explorer.play.subscribe(show);
   list.addEventListener('change', () => explorer.chooseLevel(list.value));
 }

@@ -1,11 +1,11 @@
 // The forms and dialogs: typed moves, pasted games.
 
 import { $ } from './base/elements.js';
+import { parseAddress, parseMoves, UnreadableGame } from './base/place.js';
 import { AnswerError } from './base/provider.js';
 import { keptBoards } from './base/storage.js';
 import { capitalised } from './base/words.js';
 import { factsOf } from './board/rules.js';
-import { parseAddress, parseMoves, UnreadableGame } from './game/session.js';
 
 /**
  * Awaits and returns read(text) for the text of the field `name`, and clears the field. If read()

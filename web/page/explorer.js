@@ -1,17 +1,23 @@
 // The explorer: switches between views, and opens games, boards and files.
 
-import { followGame, setAddress, sideOfAddress } from './base/address.js';
-import { $, html } from './base/elements.js';
+import { $ } from './base/elements.js';
 import { complain, fail, instead, listenAgain, succeed, toast } from './base/messages.js';
+import {
+  boardAddress,
+  followGame,
+  placeOf,
+  setAddress,
+  sideOfAddress,
+  UnreadableGame,
+} from './base/place.js';
 import { AnswerError } from './base/provider.js';
 import { load, store } from './base/storage.js';
-import { grouped, nameOf } from './base/words.js';
+import { BoardList } from './board_list.js';
 import { isOver } from './board/rules.js';
 import { listenToControls } from './controls.js';
 import { openText } from './dialogs.js';
 import { levelOf } from './game/opponent.js';
 import { Play } from './game/play.js';
-import { parseAddress, UnreadableGame } from './game/session.js';
 import { GameView } from './game_view.js';
 import { saveGame, savedGames, savedLines } from './saved/games.js';
 import { startGame, StartView } from './start_view.js';
@@ -27,16 +33,6 @@ import { Tasks } from './tasks/tasks.js';
 
 const firstGame = 'triangle-3';
 const atFirst = { game: firstGame, moves: [], start: null };
-const editorAddress = '#+board'; // no name of a game contains "+"
-
-/** Returns the text of the board file in a link to a drawn board; null if the link has none. */
-function boardOfLink(hash) {
-  try {
-    return decodeURIComponent(hash.slice(editorAddress.length + 1)) || null;
-  } catch {
-    return '';
-  }
-}
 
 /** Scrolls to the board: on telephones it is above the panel. */
 const scrollToBoard = () => scrollTo(0, 0);
@@ -49,9 +45,9 @@ export class Explorer {
   editor = null; // created when the board editor is first opened
   startView;
   tasks;
+  boards;
   /** @type {View} */
   view;
-  #ownBoard = new Option('your board', ''); // in the list of games, while the user draws a board
   #starting = Promise.resolve(); // the newest opening of a board of the first screen
   #first = null; // the id of a visitor's first game, which has no controls of an analysis
   #opening = 0; // the number of the newest request to open; older ones are given up
@@ -65,14 +61,17 @@ export class Explorer {
       values: load('values') !== 'hidden',
       scale: /** @type {import('./board/values.js').Scale} */ (load('scale') ?? 'difference'),
       why: load('why') === 'shown',
+      level: levelOf(load('level') ?? ''),
     });
     this.play.subscribe((state, before) => this.#follow(state, before));
     this.game = new GameView(provider, this.play, {
       canReturn: () => this.left.length > 0,
-      onBegin: (line) => this.#begin('A', [line]),
+      onBegin: (line) => this.#begin([line]),
+      onTry: (line) => this.tasks.choose(line),
     });
     this.view = this.game;
-    this.startView = new StartView({
+    this.boards = new BoardList(provider, this.play);
+    this.startView = new StartView(this.play, {
       choose: (game) => {
         scrollToBoard();
         this.openStart(game);
@@ -83,13 +82,12 @@ export class Explorer {
     this.tasks = new Tasks(this);
     this.play.subscribe(followGame);
     this.play.subscribe((state, before) => this.#save(state, before));
-    this.#ownBoard.disabled = true;
   }
 
   async start() {
     $('not-begun').remove();
     listenToControls(this);
-    this.#listGames();
+    this.boards.load();
     this.#returnToPlace();
     await this.openAddress();
   }
@@ -100,20 +98,17 @@ export class Explorer {
 
   /** Shows what is around a state: its view, the first screen, its name. */
   #follow(/** @type {State} */ state, /** @type {State} */ before) {
-    const { mode, session, board, answer } = state;
+    const { mode, session, board } = state;
     const isMode = mode !== before.mode;
     if (isMode) {
       scrollToBoard();
       document.body.classList.toggle('start', mode === 'start');
-      if (mode === 'start') this.startView.open();
     }
     if (session && session !== before.session) {
-      if (board !== before.board)
-        this.#enter(this.game); // first, so that the board has a size
+      if (board !== before.board) this.#enter(this.game);
       else this.#name(this.game);
     } else if (isMode) this.#name(this.view);
     this.#hideAnalysis();
-    if (session && mode === 'start') this.startView.show(session.game, answer);
   }
 
   /** Saves the game that is played. If another tab has played it on, this one gets another id. */
@@ -132,7 +127,7 @@ export class Explorer {
     if (location.hash) return;
     try {
       const { address, side } = JSON.parse(load('place') ?? '');
-      parseAddress(address);
+      placeOf(address);
       setAddress(address, { replace: true, side });
     } catch {
       // There is no such place: the first screen opens.
@@ -149,25 +144,23 @@ export class Explorer {
   async openStart(game = load('start') ?? startGame) {
     store('place', '');
     this.#starting = this.open({ game, side: 'A' }, { address: 'keep', mode: 'start' });
-    this.startView.mark(game);
     await this.#starting;
   }
 
   /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
   async playChosen() {
-    const { chosen } = this.startView;
+    const { chosen } = this.state;
     if (chosen !== this.game.game) await this.#starting;
     if (!this.isStart || chosen !== this.game.game) return;
-    this.#begin(this.startView.begins);
+    this.#begin();
     this.game.focus();
   }
 
-  /** Lets the game on the first screen begin; the user plays `side`. */
-  #begin(side, moves = []) {
-    const { rival } = this.startView;
+  /** Lets the game on the first screen begin, with lines that the user has drawn. */
+  #begin(moves = []) {
     const isFirst = savedGames().length === 0;
     store('start', this.game.game);
-    this.play.begin(rival === 'here' ? 'two' : side, rival === 'friend', moves);
+    this.play.begin(moves);
     if (isFirst) this.#first = this.state.session.id;
     this.#hideAnalysis();
   }
@@ -185,16 +178,13 @@ export class Explorer {
     this.#leaveAllBut(view);
     this.view = view;
     document.body.dataset.view = view.name;
-    if (view === this.editor) $('game').prepend(this.#ownBoard);
-    else this.#ownBoard.remove();
     this.#name(view);
   }
 
   /** Shows the name of what is in the view. */
   #name(view) {
     document.title = this.isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
-    this.startView.mark(view.game);
-    this.#select(view.game);
+    this.boards.select(view.game);
   }
 
   #leaveAllBut(view) {
@@ -229,7 +219,6 @@ export class Explorer {
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (error.passes || (wanted.game === firstGame && !error.isBadGame)) {
-        this.startView.mark(this.game.game);
         fail(error, () => question === this.#opening && this.open(wanted, how, complaint));
         return;
       }
@@ -248,22 +237,11 @@ export class Explorer {
    * else both.
    */
   async openAddress() {
-    const { hash } = location;
-    if (hash === editorAddress || hash.startsWith(`${editorAddress}/`)) {
-      this.draw(boardOfLink(hash));
-      return;
-    }
-    const [, name, number] = /^#\+(puzzle|learn|mistakes)\/(.*)$/.exec(hash) ?? [];
-    if (name) {
-      await this.tasks.openBuiltIn(name, number);
-      return;
-    }
-    if (!hash || hash === '#') {
-      await this.openStart();
-      return;
-    }
     try {
-      const wanted = parseAddress(hash);
+      const wanted = placeOf(location.hash);
+      if (wanted.board !== undefined) return await this.draw(wanted.board);
+      if (wanted.list) return await this.tasks.openBuiltIn(wanted.list, wanted.number);
+      if (!wanted.game) return await this.openStart();
       const { session, mode } = this.state;
       if ((mode === 'game' || this.tasks.back) && session?.isPrefix(wanted)) {
         const at = wanted.at ?? wanted.moves.length;
@@ -316,7 +294,7 @@ export class Explorer {
       this.editor ??= new BoardEditor(this.provider, (game) => this.#openOwn(game));
       this.#enter(this.editor);
       succeed();
-      setAddress(editorAddress);
+      setAddress(boardAddress);
       this.editor.show();
       if (text !== null) this.editor.load(text);
     });
@@ -324,7 +302,7 @@ export class Explorer {
 
   /** Opens a game whose table the user has opened or whose board the user has solved. */
   async #openOwn(game) {
-    await this.#listGames();
+    await this.boards.load();
     const wanted = this.#missing?.game === game ? this.#missing : { game };
     await this.open({ ...wanted, side: 'both' });
     if (this.game.game === game) this.game.announceOpened();
@@ -359,7 +337,7 @@ export class Explorer {
 
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async beginSetUp() {
-    if (this.isStart) await this.openOther({ game: this.startView.chosen });
+    if (this.isStart) await this.openOther({ game: this.state.chosen });
     else if (this.state.mode !== 'game') await this.tasks.leave();
     if (this.state.session && this.state.mode === 'game') this.game.beginSetUp();
   }
@@ -375,35 +353,9 @@ export class Explorer {
   }
 
   /** Sets the level of the computer: keeps, if there is none with this name. */
-  chooseLevel(wanted, isStored = true) {
+  chooseLevel(wanted) {
     const level = levelOf(wanted);
-    Object.assign($('level', HTMLSelectElement), { value: level.name, title: level.rule });
-    this.startView.setLevel(level);
     this.play.change({ level });
-    if (isStored) store('level', level.name);
-  }
-
-  async #listGames() {
-    try {
-      const games = await this.provider.games();
-      const own = this.view === this.editor ? [this.#ownBoard] : [];
-      const list = $('game', HTMLSelectElement);
-      const groups = grouped(games).map(([label, games]) => {
-        const options = games.map((facts) => new Option(nameOf(facts), facts.game));
-        return html('optgroup', { label }, ...options);
-      });
-      list.replaceChildren(...own, ...groups);
-      this.startView.list(games);
-      this.#select(this.view.game);
-    } catch (error) {
-      fail(error, () => this.#listGames());
-    }
-  }
-
-  /** Selects a game in the list of games; adds it first if the list does not have it. */
-  #select(game) {
-    const list = $('game', HTMLSelectElement);
-    list.value = game;
-    if (game && list.value !== game) list.add(new Option(game, game, true, true));
+    store('level', level.name);
   }
 }

@@ -6,13 +6,12 @@ import { keptBoards, store } from './base/storage.js';
 import { nameOf, plural } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { other } from './board/rules.js';
-import { showPanel } from './game/panel.js';
+import { showPanel, verdictOf, remarkOf } from './game/panel.js';
 import { givenBy } from './game/review.js';
-import { Session } from './game/session.js';
-import { SetUpView } from './game/set_up_view.js';
+import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
 import { WhyView } from './game/why_view.js';
-import { PuzzleView } from './tasks/puzzle_view.js';
+import { showTask } from './tasks/puzzle_view.js';
 
 /**
  * @import { Play } from './game/play.js'
@@ -26,29 +25,30 @@ export class GameView {
   #provider;
   #canReturn;
   #onBegin;
+  #onTry;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
-  #setUp;
   #why;
   solving;
-  puzzle;
 
   /**
    * `canReturn()` tells whether undo at the first position returns to another game. `onBegin(line)`
-   * is called when the user draws the first line on the board of the first screen.
+   * is called when the user draws the first line on the board of the first screen, `onTry(line)` in
+   * a puzzle.
    *
    * @param {Provider} provider
    * @param {Play} play
-   * @param {{ canReturn: () => boolean, onBegin: (line: string) => void }} explorer
+   * @param {{ canReturn: () => boolean, onBegin: (line: string) => void,
+   *           onTry: (line: string) => void }} explorer
    */
-  constructor(provider, play, { canReturn, onBegin }) {
+  constructor(provider, play, { canReturn, onBegin, onTry }) {
     this.#provider = provider;
     this.#play = play;
     this.#canReturn = canReturn;
     this.#onBegin = onBegin;
-    this.#setUp = new SetUpView(play);
+    this.#onTry = onTry;
+    setUp.listenToSetUp(play);
     this.solving = new SolvingView(provider, play);
     this.#why = new WhyView(play);
-    this.puzzle = new PuzzleView(play, () => this.#show(play.state));
     play.subscribe((state, before) => this.#follow(state, before));
     for (const event of ['pointerover', 'focusin', 'pointerleave', 'focusout']) {
       $('side').addEventListener(event, ({ type, target }) => {
@@ -85,17 +85,13 @@ export class GameView {
 
   /** Whose turn it is, or who has won; and the result under best play, if values are shown. */
   get #verdict() {
-    const [head, tail] = ['headline', 'subline'].map((id) => $(id).textContent);
-    return this.#values && tail ? `${head}. ${tail}` : `${head}.`;
+    const { showsValues } = this.#state;
+    const [, head, tail] = verdictOf(this.#state);
+    return showsValues && tail ? `${head}. ${tail}` : `${head}.`;
   }
 
   get picture() {
     return this.#board.picture();
-  }
-
-  get #values() {
-    const { mode, showsValues } = this.#state;
-    return mode === 'game' ? showsValues : mode === 'puzzle' && this.puzzle.isSolved;
   }
 
   focus() {
@@ -143,29 +139,27 @@ export class GameView {
   #show(/** @type {State} */ state) {
     if (!state.session) return;
     const isSetUp = state.setUp !== null;
-    const shown = isSetUp ? this.#setUp.shown(state) : state;
+    const shown = isSetUp ? setUp.positionOf(state) : state;
     const { session, facts, steps, answer, judged: estimate } = shown;
-    const values = this.#values;
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of state.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
     const { owners, to_move: mover, closes, gives } = facts;
-    const { scale } = state;
+    const { scale, showsValues: values } = state;
     const known = { drawn, last, next, owners, mover, closes, gives, answer, estimate };
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
-    const rejected = state.mode === 'puzzle' ? this.puzzle.rejected : null;
+    const rejected = state.mode === 'puzzle' ? state.attempt.rejected : null;
     const isMistake = values && !isSetUp && state.marks[session.at];
     const given = isMistake && closes[next] === 0 ? givenBy(state, session.at, next) : [];
     this.#board.show({ ...known, isPending, values, scale, structure, given, rejected, isSetUp });
     showPanel(state, {
-      showing: values,
       canReturn: this.#canReturn(),
       onJump: (at) => this.#play.jump(at),
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
-    this.puzzle.show(state);
-    this.#setUp.show(state);
+    showTask(state);
+    setUp.showSetUp(state);
     this.#why.show(state);
     const named = document.querySelectorAll(':is(#remark, #why-words, #puzzle) [data-move]');
     this.#board.nameLines(
@@ -192,8 +186,9 @@ export class GameView {
     say(words.join(' '));
   }
 
-  #sayMove({ session: { at, moves } }) {
-    say(`Move ${at} of ${moves.length}. ${this.#verdict} ${$('remark').textContent}`);
+  #sayMove(/** @type {State} */ state) {
+    const { at, moves } = state.session;
+    say(`Move ${at} of ${moves.length}. ${this.#verdict} ${remarkOf(state)}`);
   }
 
   announceOpened() {
@@ -202,9 +197,9 @@ export class GameView {
   }
 
   #choose(line) {
-    const { mode, setUp, isPending, answer, computer, friend } = this.#state;
-    if (setUp !== null) this.#setUp.toggle(line);
-    else if (mode === 'puzzle') this.puzzle.choose(line);
+    const { mode, setUp: isSetUp, isPending, answer, computer, friend } = this.#state;
+    if (isSetUp) setUp.toggle(this.#play, line);
+    else if (mode === 'puzzle') this.#onTry(line);
     else if (mode === 'start') {
       if (answer && !isPending) this.#onBegin(line);
     } else if (!this.#play.draw(line))
@@ -218,7 +213,7 @@ export class GameView {
   /** Tells one step more of a hint, also to screen readers. */
   async hint() {
     await this.#play.hint((line) => this.#board.whereIs(line));
-    say($('remark').textContent);
+    say(remarkOf(this.#state));
   }
 
   async perfectLine() {
@@ -243,16 +238,16 @@ export class GameView {
 
   /** Opens the position that the user has set up. */
   openSetUp() {
-    this.#play.go(new Session(this.game, { start: this.#setUp.start }), { news: 'reached' });
+    this.#play.go(setUp.gameOf(this.#state), { news: 'reached' });
     this.focus();
   }
 
   /** Sets who plays a side, "you", "computer" or "friend". */
   setWho(player, who) {
     const opponent = other(player);
-    const { value } = $(`who-${opponent.toLowerCase()}`, HTMLSelectElement);
-    const players = { [player]: who, [opponent]: value };
-    if (who === 'friend' || (who === 'computer' && value === 'friend')) players[opponent] = 'you';
+    const rival = this.#state.playerOf(opponent);
+    const players = { [player]: who, [opponent]: rival };
+    if (who === 'friend' || (who === 'computer' && rival === 'friend')) players[opponent] = 'you';
     const mine = ['A', 'B'].filter((one) => players[one] === 'you');
     const side = mine.length === 2 ? 'both' : (mine[0] ?? 'none');
     this.#play.setPlayers(side, Object.values(players).includes('friend'));

@@ -1,6 +1,6 @@
 // Handles the menu, the keyboard shortcuts, and files that the user opens or drops.
 
-import { boardLink } from './base/address.js';
+import { addressOfBoard, linkTo } from './base/place.js';
 import { $, isEnabled, listenToInput, targetOf } from './base/elements.js';
 import { copy, listenAgain } from './base/messages.js';
 import { keptBoards, load, store } from './base/storage.js';
@@ -66,7 +66,7 @@ function listenToScheme() {
 function linkOf(game) {
   const board = keptBoards().get(game);
   return board
-    ? [boardLink(board), 'The link to this board, at its start, is']
+    ? [linkTo(addressOfBoard(board)), 'The link to this board, at its start, is']
     : [location.href, 'The link to this position is'];
 }
 

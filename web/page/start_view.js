@@ -19,48 +19,35 @@ function inRow(i, all, most) {
 }
 
 /**
+ * @import { Play } from './game/play.js'
+ * @import { State } from './game/state.js'
  * @typedef {object} StartListener
  * @property {(game: string) => void} choose  a board was chosen
  * @property {() => void} play
  * @property {(level: string) => void} level
- *
- * @import { Answer } from './base/types.js'
  */
 export class StartView {
-  chosen = ''; // the board on the screen, or the one that is about to be
   #listener;
-  #level = $('start-level', HTMLSelectElement);
-  /** @type {Map<string, number | null | undefined>} */
-  #values = new Map(); // of the boards at their start, as far as they are known, by game
 
-  constructor(/** @type {StartListener} */ listener) {
+  constructor(/** @type {Play} */ play, /** @type {StartListener} */ listener) {
     this.#listener = listener;
-    this.#level.replaceChildren(...levelOptions());
-    this.#level.addEventListener('change', () => listener.level(this.#level.value));
+    const level = $('start-level', HTMLSelectElement);
+    level.replaceChildren(...levelOptions());
+    level.addEventListener('change', () => listener.level(level.value));
     for (const radio of [...inputs('rival'), ...inputs('begins')])
-      radio.addEventListener('change', () => this.#update());
+      radio.addEventListener('change', () => play.change({ [radio.name]: radio.value }));
     $('options').addEventListener('submit', (event) => {
       event.preventDefault();
       listener.play();
     });
+    play.subscribe((state, before) => this.#follow(state, before));
   }
 
-  /** The opponent: "computer", "here" for a friend at the same screen, or "friend" by link. */
-  get rival() {
-    return inputs('rival').find(({ checked }) => checked).value;
-  }
-
-  /** The side that the user plays: A begins. */
-  get begins() {
-    const { value } = inputs('begins').find(({ checked }) => checked);
-    return value === 'B' && this.rival !== 'here' ? 'B' : 'A';
-  }
-
-  /** Prepares the first screen, which is about to be shown: a first click draws a line for A. */
-  open() {
-    for (const radio of inputs('begins')) radio.checked = radio.value === 'A';
-    this.showLast();
-    this.#update();
+  #follow(/** @type {State} */ state, /** @type {State} */ before) {
+    if (state.games !== before.games) this.#list(state.games);
+    if (state.mode !== 'start') return;
+    if (before.mode !== 'start') this.showLast();
+    this.#show(state);
   }
 
   /** Offers the last saved game, if there is one. */
@@ -72,14 +59,8 @@ export class StartView {
     $('continue').replaceChildren(thumbnail(last.game, last.drawn), words);
   }
 
-  setLevel(/** @type {import('./game/opponent.js').Level} */ { name, rule }) {
-    this.#level.value = name;
-    $('start-rule').textContent = `It ${rule}.`;
-  }
-
   /** Lists the boards as pictures in groups. Boards that few people play are folded away. */
-  list(games) {
-    this.#values = new Map(games.map(({ game, value }) => [game, value]));
+  #list(/** @type {State['games']} */ games) {
     const section = ([group, games]) => {
       const cards = html('div', { class: 'gallery' }, ...games.map((facts) => this.#card(facts)));
       for (const most of [4, 7])
@@ -93,10 +74,7 @@ export class StartView {
         ? html('details', {}, html('summary', {}, group), cards)
         : html('section', {}, html('h3', {}, group), cards);
     };
-    const sections = grouped(games).map(section);
-    $('boards').replaceChildren(...sections);
-    this.mark(this.chosen);
-    this.#update();
+    $('boards').replaceChildren(...grouped(games).map(section));
   }
 
   #card(facts) {
@@ -115,49 +93,42 @@ export class StartView {
     );
   }
 
-  /** Marks the picture of a board: the one on the screen, or the one that is about to be. */
-  mark(game) {
-    this.chosen = game;
-    for (const [name, card] of this.#cards)
-      card.setAttribute('aria-pressed', String(name === game));
-    for (const radio of inputs('rival'))
-      radio.disabled = radio.value === 'friend' && keptBoards().has(game);
-  }
-
-  /** The pictures of the boards, by game. */
-  get #cards() {
-    const cards = [...$('boards').querySelectorAll('button')];
-    return new Map(cards.map((card) => [card.dataset.game, card]));
-  }
-
-  /** Shows the rules of the board on the screen, and who wins there with best play. */
-  show(game, /** @type {Answer | null} */ answer) {
-    const [cell, cells] = cellWords(game);
+  /** Shows the options, the rules of the board, and who wins there with best play. */
+  #show(/** @type {State} */ { session, chosen, answer, games, rival, begins, level }) {
+    const kept = keptBoards();
+    for (const radio of inputs('rival')) {
+      radio.checked = radio.value === rival;
+      radio.disabled = radio.value === 'friend' && kept.has(chosen);
+    }
+    for (const radio of inputs('begins')) radio.checked = radio.value === begins;
+    for (const card of $('boards').querySelectorAll('button')) {
+      const game = card.dataset.game ?? '';
+      card.setAttribute('aria-pressed', String(game === chosen));
+      // A link for a friend would name a board that only this browser keeps.
+      card.disabled = rival === 'friend' && kept.has(game);
+    }
+    $('start-level', HTMLSelectElement).value = level.name;
+    $('start-rule').textContent = `It ${level.rule}.`;
+    const isHere = rival === 'here';
+    $('strength').hidden = rival !== 'computer';
+    $('beginner').hidden = isHere;
+    $('cue').className = `cue ${isHere ? 'A' : begins}`;
+    const who = isHere ? 'Player A begins' : 'Your turn';
+    $('cue-words').textContent =
+      isHere || begins === 'A'
+        ? `${who}: choose a line, such as the dashed one.`
+        : 'Press Play: your opponent draws the first line.';
+    if (!session) return;
+    const [cell, cells] = cellWords(session.game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
-    const margin = answer?.margin ?? this.#values.get(game) ?? null;
+    const known = games.find(({ game }) => game === session.game);
+    const margin = answer?.margin ?? known?.value ?? null;
     $('fair').textContent =
       margin === null
         ? 'Who wins this board with best play is not solved here.'
         : margin === 0
           ? 'With best play this board is a tie.'
           : `With best play the ${margin < 0 ? 'second' : 'first'} player wins this board.`;
-    this.#update();
-  }
-
-  #update() {
-    const isHere = this.rival === 'here';
-    $('strength').hidden = this.rival !== 'computer';
-    $('beginner').hidden = isHere;
-    // A link for a friend would name a board that only this browser keeps.
-    for (const [game, card] of this.#cards)
-      card.disabled = this.rival === 'friend' && keptBoards().has(game);
-    const begins = this.begins;
-    $('cue').className = `cue ${begins}`;
-    const who = isHere ? 'Player A begins' : 'Your turn';
-    $('cue-words').textContent =
-      begins === 'A'
-        ? `${who}: choose a line, such as the dashed one.`
-        : 'Press Play: your opponent draws the first line.';
   }
 }

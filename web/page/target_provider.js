@@ -1,9 +1,9 @@
 // Maps the questions of Provider (types.d.ts) to targets of docs/http.md, and caches answers (LRU).
 // Requests about a board that the user has drawn contain the board.
 
+import { startText } from './base/place.js';
 import { AnswerError } from './base/provider.js';
 import { keepBoard, keptBoards } from './base/storage.js';
-import { startText } from './game/session.js';
 
 /**
  * @import { Asked, Listed, Provider, Question } from './base/types.js'

@@ -1,7 +1,6 @@
 // The view in which the user draws a board on a grid, by selecting the corners of each cell in
 // order. The provider validates boards, if it can; the page itself only warns (drawn_board.js).
 
-import { boardLink } from '../base/address.js';
 import {
   $,
   arrows,
@@ -14,6 +13,7 @@ import {
   targetOf,
 } from '../base/elements.js';
 import { copy } from '../base/messages.js';
+import { addressOfBoard, linkTo } from '../base/place.js';
 import { AnswerError } from '../base/provider.js';
 import { save } from '../base/save.js';
 import { keptBoards, load, store } from '../base/storage.js';
@@ -184,7 +184,7 @@ export class BoardEditor {
 
   /** Copies a link that has the whole board in it. */
   #copyLink() {
-    copy(boardLink(this.#text()), 'A link with this board is');
+    copy(linkTo(addressOfBoard(this.#text())), 'A link with this board is');
   }
 
   #text() {

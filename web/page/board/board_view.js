@@ -263,6 +263,7 @@ export class BoardView {
   setBoard(board) {
     this.#board = board;
     this.#shown = null;
+    this.#picture = null; // until there is room for it
     this.#current = -1;
     this.#layOut();
   }

@@ -11,43 +11,45 @@ import * as reviews from './review.js';
 /**
  * @import { State } from './state.js'
  *
- * Shows a game, with values only if `showing` is true. When the user selects a position,
- * calls `onJump` with its number of moves. When the user selects a move of another line of play,
- * calls `onTakeUp` with that line and the number of moves.
+ * Shows a game. When the user selects a position, calls `onJump` with its number of moves. When
+ * the user selects a move of another line of play, calls `onTakeUp` with that line and the number
+ * of moves.
  * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {State} state
  */
-export function showPanel(state, { showing, canReturn, onJump, onTakeUp }) {
+export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   const { session, answer, judged: estimate, isPending, isEstimating, isGrowing, scale } = state;
-  showVerdict(state, showing);
+  const { showsValues: showing } = state;
+  showVerdict(state);
   showCards(state);
   const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
   const guessed = answer && estimate ? guessedLegend(answer, estimate, scale) : '';
-  $('legend').textContent = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
-  $('legend').hidden = $('legend').textContent === '';
+  const says = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
+  $('legend').textContent = says;
+  $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
   for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
   $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
-  const mistake = showing && remark(state);
-  $('remark').replaceChildren(...wordsWithMoves(mistake || state.remark));
-  showMoves(state, showing, onJump, onTakeUp);
+  $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
+  showMoves(state, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
   const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
   $('perfect').replaceChildren(...wordsWithMoves(line));
   $('perfect').hidden = perfect.length === 0;
-  showControls(state, canReturn, showing);
+  showControls(state, canReturn);
 }
 
 function showCards(state) {
-  const { session, facts, answer, side, computer, friend, levelOfGame: level, hints } = state;
+  const { session, facts, answer, computer, friend, levelOfGame: level, hints } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
     const isNext = facts.to_move === player && session.hasPlayers;
-    const isComputer = player === computer || side === 'none';
     const who = $(`who-${id}`, HTMLSelectElement);
-    who.value = player === friend ? 'friend' : isComputer ? 'computer' : 'you';
+    const kind = state.playerOf(player);
+    const isComputer = kind === 'computer';
+    who.value = kind;
     const [reviewed, rival] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
     who.options[0].text = reviewed === player ? rival : 'You';
     who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
@@ -66,8 +68,8 @@ function showCards(state) {
 
 const isOverNow = ({ answer }) => answer !== null && isOver(answer);
 
-function showVerdict(state, showing) {
-  const [kind, head, tail] = verdict(state, showing);
+function showVerdict(state) {
+  const [kind, head, tail] = verdictOf(state);
   $('verdict').className = `verdict ${kind}`;
   $('headline').textContent = head;
   $('subline').textContent = tail;
@@ -82,18 +84,18 @@ function turnOf(state, player) {
 }
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
-function verdict(state, showing) {
-  const { board, answer, session, facts } = state;
+export function verdictOf(/** @type {State} */ state) {
+  const { board, answer, session, facts, showsValues: showing } = state;
   if (!answer) return ['', '\u2026', '\u00a0'];
   const over = isOver(facts); // as whose turn it is: while pending, `answer` is an older one
   if (!session.hasPlayers) {
     const known = showing && answer.value !== null;
     const tail = known ? `The rest is worth ${signed(answer.value)} to the player to move.` : '';
-    const rest = tail || unknown(state, showing);
+    const rest = tail || unknown(state);
     return ['', 'A state without history', over ? 'Every line is drawn.' : rest];
   }
   const turn = turnOf(state, facts.to_move);
-  if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state, showing)];
+  if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state)];
   const margin = over ? facts.score.A - facts.score.B : answer.margin;
   const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
@@ -110,9 +112,9 @@ function verdict(state, showing) {
 }
 
 /** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
-function unknown(state, showing) {
-  const { judged, answer, isEstimating } = state;
-  if (!showing) return 'Values are hidden.';
+function unknown(/** @type {State} */ state) {
+  const { judged, answer, isEstimating, showsValues } = state;
+  if (!showsValues) return 'Values are hidden.';
   if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
   const [{ margin, value, chance }] = judged.moves; // as the board shows them
   const mover = answer.to_move ?? 'A';
@@ -122,16 +124,19 @@ function unknown(state, showing) {
   return `By an estimate ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
 }
 
-/** Returns a remark on the next move if it is a mistake, else on the last one if so, else "". */
-function remark(state) {
-  const { review, marks } = state;
+/**
+ * Returns a remark on the next move if it is known to be a mistake, else on the last one if that
+ * is, else what the state remarks.
+ */
+export function remarkOf(/** @type {State} */ state) {
+  const { review, marks, showsValues } = state;
   const { at } = state.session;
-  const i = review ? [at, at - 1].find((move) => marks[move]) : undefined;
-  return i === undefined ? '' : reviews.mistakeWords(state, i);
+  const i = showsValues && review ? [at, at - 1].find((move) => marks[move]) : undefined;
+  return i === undefined ? state.remark : reviews.mistakeWords(state, i);
 }
 
-function showMoves(state, showing, onJump, onTakeUp) {
-  const { session, steps, review, control, marks, isPending } = state;
+function showMoves(/** @type {State} */ state, onJump, onTakeUp) {
+  const { session, steps, review, control, marks, isPending, showsValues: showing } = state;
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
@@ -177,8 +182,8 @@ function showReview(/** @type {State} */ state, onJump) {
   );
 }
 
-function showControls(state, canReturn, showing) {
-  const { session, answer } = state;
+function showControls(/** @type {State} */ state, canReturn) {
+  const { session, answer, showsValues } = state;
   enable('first', session.at > 0);
   enable('back', state.afterUndo >= 0 || canReturn);
   enable('forward', session.future.length > 0);
@@ -197,7 +202,7 @@ function showControls(state, canReturn, showing) {
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
     for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
-    const isEnd = over && state.isMatch && !showing && state.mode === 'game';
+    const isEnd = over && state.isMatch && !showsValues && state.mode === 'game';
     $('side').classList.toggle('ended', isEnd);
     $('review').hidden = !over || state.side === 'both';
     if (over && hadFocus) $('again').focus();

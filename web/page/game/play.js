@@ -21,6 +21,7 @@ import { Turns } from './turns.js';
  * @property {string} [address]  how the address bar follows: push (unless given), replace, keep
  * @property {State['news']} [news]  what to announce with the answer; by default nothing
  * @property {State['hints']} [hints]
+ * @property {State['attempt']} [attempt]
  */
 
 const noHints = { values: false, why: false };
@@ -30,6 +31,8 @@ export class Play {
   #provider;
   /** @type {((state: State, before: State) => void)[]} */
   #followers = [];
+  /** @type {(() => void)[]} */
+  #changes = []; // what followers are still to be told
   #turns = new Turns(this);
   #opening = new AbortController(); // is aborted when another position or board is opened
   /** @type {Answers | null} */
@@ -49,10 +52,7 @@ export class Play {
     this.state = new State(settings);
   }
 
-  /**
-   * Calls `follow(state, before)` after each change, later subscribers after earlier ones. Only the
-   * last one may itself change the state.
-   */
+  /** Calls `follow(state, before)` after each change, which may make others: they come later. */
   subscribe(/** @type {(state: State, before: State) => void} */ follow) {
     this.#followers.push(follow);
   }
@@ -62,7 +62,13 @@ export class Play {
     const before = this.state;
     const state = new State({ ...before, ...fields });
     this.state = state;
-    for (const follow of this.#followers) follow(state, before);
+    this.#changes.push(() => this.#followers.forEach((follow) => follow(state, before)));
+    if (this.#changes.length > 1) return; // made by a follower
+    try {
+      for (; this.#changes.length > 0; this.#changes.shift()) this.#changes[0]();
+    } finally {
+      this.#changes = [];
+    }
   }
 
   // ---- Positions -------------------------------------------------------------------------------
@@ -75,7 +81,9 @@ export class Play {
   async open({ game, side = this.state.side, ...fields }, /** @type {How} */ how = {}) {
     this.stop();
     const { signal } = this.#leave();
-    if (how.mode === 'start') this.change({ mode: 'start' }); // at once: it is a page of its own
+    // The first screen is shown at once: it is a page of its own.
+    const isEntered = how.mode === 'start' && this.state.mode !== 'start';
+    this.change({ opening: game, ...(isEntered && { mode: 'start', begins: 'A' }) });
     const session = new Session(game, fields);
     // Asks about an empty board at once. #ask() asks again, and the provider has kept the answer.
     const isEmpty = session.moves.length === 0 && session.start === null;
@@ -91,7 +99,8 @@ export class Play {
       if (signal.aborted) return false;
       const { session: last, numbers } = this.state;
       if (last) this.answers = new Answers(this.#provider, last, numbers); // that stays
-      this.change({ isEstimating: false, isGrowing: false }); // the question that ended was asked
+      // The question that ended was asked.
+      this.change({ opening: '', isEstimating: false, isGrowing: false });
       throw error;
     }
   }
@@ -126,7 +135,7 @@ export class Play {
     this.#leave();
     this.#endReview();
     const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
-    const idle = { isPending: false, isEstimating: false, isGrowing: false };
+    const idle = { opening: '', isPending: false, isEstimating: false, isGrowing: false };
     this.change({ ...nothing, ...idle, mode: 'game' });
   }
 
@@ -171,6 +180,7 @@ export class Play {
       ...{ board, session, answer, numbers, ...known },
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
       estimate: isSameBoard ? before.estimate : null,
+      opening: '',
       isPending: true,
       isGrowing: false,
       isLimited: false,
@@ -353,8 +363,11 @@ export class Play {
   }
 
   /** Begins a game on the board of the first screen, with lines that the user has drawn. */
-  begin(/** @type {string} */ side, /** @type {boolean} */ friend, moves = []) {
-    const session = new Session(this.state.session.game, { friend, moves });
+  begin(moves = []) {
+    const { session: last, rival, begins } = this.state;
+    // A line that the user draws is the first one, of A.
+    const side = rival === 'here' ? 'two' : moves.length > 0 ? 'A' : begins;
+    const session = new Session(last.game, { friend: rival === 'friend', moves });
     const news = moves.length > 0 ? moves : null;
     return this.go(session, { mode: 'game', side, news });
   }
@@ -391,7 +404,9 @@ export class Play {
 
   beginSetUp() {
     this.stop();
-    this.change({ setUp: this.state.session.state(this.state.numbers) });
+    const { session, numbers, facts } = this.state;
+    const [mover, ofA] = [facts.to_move ?? 'A', facts.score?.A ?? 0];
+    this.change({ setUp: { lines: session.state(numbers), mover, ofA } });
   }
 
   endSetUp() {

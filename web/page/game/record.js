@@ -1,8 +1,8 @@
 // Games as text with comments, as players post them: "1. 1-2 2. 2-3? {loses 2 points} 1-0".
 
+import { startText } from '../base/place.js';
 import { plural } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
-import { startText } from './session.js';
 
 /**
  * Returns the text of a game: headers, numbered moves with the marks and losses of its review, if

@@ -2,6 +2,8 @@
 // never changes: methods that change something return another game.
 // Moves are the names of lines, such as "2-4"; rules.js knows which are legal.
 
+import { addressOf } from '../base/place.js';
+
 let latestId = 0;
 
 /** Returns an id for a new game: the time in milliseconds, or the last id plus 1 if larger. */
@@ -157,82 +159,7 @@ export class Session {
     return isSame && this.moves.length > 0 && agrees(moves, this.moves);
   }
 
-  /** Returns the address: "#triangle-4/2-4,4-5@1". Without "@" all moves are on the board. */
   get address() {
-    const { game, start, moves, at, friend } = this;
-    const parts = [game];
-    if (start) parts.push(startText(start));
-    if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));
-    if (friend) parts.push('friend');
-    return '#' + parts.join('/');
+    return addressOf(this);
   }
-}
-
-/** Returns a start as the text that parseStart() reads: "0x1f" or "0x1f,B,2-1". */
-export const startText = ({ state, mover, score }) =>
-  mover ? `${state},${mover},${score.A}-${score.B}` : state;
-
-/**
- * Parses an address into { game, moves, at, start, friend }. Throws UnreadableGame, whose `wanted`
- * is the readable part, or URIError for an invalid "%".
- *
- * @returns {{ game: string, moves?: string[], at?: number, start?: Start | null,
- *             friend?: boolean }}
- */
-export function parseAddress(hash) {
-  const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
-  if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
-  const friend = rest.at(-1) === 'friend';
-  if (friend) rest.pop();
-  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.join(' '));
-  const further = { game, ...(at && { at: Number(at) }), ...(friend && { friend }) };
-  try {
-    return { ...further, ...parseMoves(text) };
-  } catch (error) {
-    if (error instanceof UnreadableGame) error.wanted = { ...further, ...error.wanted };
-    throw error;
-  }
-}
-
-const notAGame = 'Not a game: expected moves (2-4 4-5).';
-
-/** Thrown for a text that parseMoves() or parseAddress() cannot read. */
-export class UnreadableGame extends Error {
-  /** `wanted` is the part before the first invalid word. */
-  constructor(message = notAGame, wanted = null) {
-    super(message);
-    this.wanted = wanted;
-  }
-}
-
-/** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */
-function parseStart(text) {
-  const [, state, player, a, b] =
-    /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
-  if (!state) return null;
-  const mover = /** @type {Start['mover']} */ (player?.toUpperCase() ?? null);
-  const score = mover ? { A: Number(a), B: Number(b) } : null;
-  return { state: state.toLowerCase(), mover, score };
-}
-
-/** Returns the name of the line between two points: the lower number comes first. */
-function lineName(a, b) {
-  return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
-}
-
-/**
- * Parses moves of an address or typed ones ("2-4, 4-5"), or a state with or without moves after it
- * ("0x1f 2-4"). Returns { moves, start }. Throws UnreadableGame. Other forms are read by
- * Provider.parse().
- */
-export function parseMoves(text) {
-  const [first, ...rest] = text.trim().split(/\s+/);
-  const start = parseStart(first);
-  const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
-  const bad = words.findIndex((word) => !/^\d+-\d+$/.test(word));
-  const moves = words
-    .slice(0, bad < 0 ? words.length : bad)
-    .map((word) => lineName(...word.split('-')));
-  if (bad >= 0) throw new UnreadableGame(undefined, { moves, start });
-  return { moves, start };
 }

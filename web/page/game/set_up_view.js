@@ -6,59 +6,57 @@ import { factsOf } from '../board/rules.js';
 import { Session } from './session.js';
 import { State } from './state.js';
 
-export class SetUpView {
-  #play;
-  #ofA = $('cells-of-a', HTMLInputElement);
+/**
+ * @import { Play } from './play.js'
+ * @import { Player } from '../base/types.js'
+ */
 
-  /**
-   * @import { Play } from './play.js'
-   * @import { Player, Start } from '../base/types.js'
-   * @param {Play} play
-   */
-  constructor(play) {
-    this.#play = play;
-    this.#ofA.addEventListener('input', () => this.#showScore());
-  }
+export function listenToSetUp(/** @type {Play} */ play) {
+  const change = (/** @type {Partial<NonNullable<State['setUp']>>} */ fields) =>
+    play.change({ setUp: { ...play.state.setUp, ...fields } });
+  for (const radio of inputs('mover'))
+    radio.addEventListener('change', () => change({ mover: /** @type {Player} */ (radio.value) }));
+  const ofA = $('cells-of-a', HTMLInputElement);
+  ofA.addEventListener('input', () => change({ ofA: Math.round(Number(ofA.value)) }));
+}
 
-  toggle(line) {
-    const { setUp, numbers } = this.#play.state;
-    this.#play.change({ setUp: setUp ^ (1n << BigInt(numbers.get(line))) });
-  }
+/** Draws or removes a line. */
+export function toggle(/** @type {Play} */ play, /** @type {string} */ line) {
+  const { setUp, numbers } = play.state;
+  const lines = setUp.lines ^ (1n << BigInt(numbers.get(line)));
+  play.change({ setUp: { ...setUp, lines } });
+}
 
-  /** Shows the panel of set-up mode, which begins with the mover and the score on the board. */
-  show(/** @type {State} */ { setUp, facts }) {
-    const wasOpen = !$('set-up').hidden;
-    $('set-up').hidden = setUp === null;
-    if (setUp === null) return;
-    if (!wasOpen) {
-      for (const radio of inputs('mover')) radio.checked = radio.value === (facts.to_move ?? 'A');
-      this.#ofA.value = String(facts.score?.A ?? 0);
-    }
-    this.#showScore();
-  }
+/** Shows the panel of set-up mode. */
+export function showSetUp(/** @type {State} */ state) {
+  const { setUp } = state;
+  $('set-up').hidden = setUp === null;
+  if (setUp === null) return;
+  for (const radio of inputs('mover')) radio.checked = radio.value === setUp.mover;
+  const ofA = $('cells-of-a', HTMLInputElement);
+  const closed = closedIn(state);
+  setAttributes(ofA, { max: closed });
+  if (Number(ofA.value) !== setUp.ofA) ofA.value = String(setUp.ofA); // else the user is typing
+  $('cells-closed').textContent = `of ${plural(closed, 'closed cell')}`;
+}
 
-  /** Returns the state of the page with the position that the user has set up. */
-  shown(/** @type {State} */ state) {
-    const start = { state: `0x${state.setUp.toString(16)}`, mover: null, score: null };
-    const facts = { ...factsOf(state.board, { start }), closes: {}, gives: {} };
-    const session = new Session(state.session.game, { start });
-    return new State({ ...state, session, facts, steps: [], answer: null, isPending: false });
-  }
+/** Returns the state of the page with the position that the user has set up. */
+export function positionOf(/** @type {State} */ state) {
+  const start = { state: `0x${state.setUp.lines.toString(16)}`, mover: null, score: null };
+  const facts = { ...factsOf(state.board, { start }), closes: {}, gives: {} };
+  const session = new Session(state.session.game, { start });
+  return new State({ ...state, session, facts, steps: [], answer: null, isPending: false });
+}
 
-  get #closed() {
-    return this.shown(this.#play.state).facts.owners.filter(Boolean).length;
-  }
+const closedIn = (/** @type {State} */ state) =>
+  positionOf(state).facts.owners.filter(Boolean).length;
 
-  #showScore() {
-    setAttributes(this.#ofA, { max: this.#closed });
-    $('cells-closed').textContent = `of ${plural(this.#closed, 'closed cell')}`;
-  }
-
-  /** @returns {Start} */
-  get start() {
-    const mover = /** @type {Player} */ (inputs('mover').find(({ checked }) => checked).value);
-    const ofA = Math.max(0, Math.min(this.#closed, Math.round(Number(this.#ofA.value)) || 0));
-    const score = { A: ofA, B: this.#closed - ofA };
-    return { ...this.shown(this.#play.state).session.start, mover, score };
-  }
+/** Returns the game that begins with the position that the user has set up. */
+export function gameOf(/** @type {State} */ state) {
+  const { setUp, session } = state;
+  const closed = closedIn(state);
+  const ofA = Math.max(0, Math.min(closed, setUp.ofA));
+  const score = { A: ofA, B: closed - ofA };
+  const start = { state: `0x${setUp.lines.toString(16)}`, mover: setUp.mover, score };
+  return new Session(session.game, { start });
 }

@@ -8,12 +8,16 @@ import { judgedBy } from './review.js';
 
 /**
  * @import { Session } from './session.js'
- * @import { Answer, Board, Estimate, Facts, Review, Theory } from '../base/types.js'
+ * @import { Answer, Board, Estimate, Facts, Listed } from '../base/types.js'
+ * @import { Player, Review, Theory } from '../base/types.js'
+ * @import { Attempt } from '../tasks/task.js'
  */
 export class State {
   /** Whether the board is that of a game, of the first screen, of a puzzle, or of a lesson. */
   mode = /** @type {'game' | 'start' | 'puzzle' | 'lesson'} */ ('game');
   address = 'push'; // how the address bar follows: push, replace, keep
+  games = /** @type {Listed[]} */ ([]); // that can be opened, as far as the list has come
+  opening = ''; // the game that is being opened
 
   board = /** @type {Board | null} */ (null); // null while no game is open
   session = /** @type {Session | null} */ (null);
@@ -51,7 +55,12 @@ export class State {
   level = levelOf('perfect'); // of the computer, but not in lessons
   /** The pending automatic move; `steps`: whether more moves follow it. */
   acting = /** @type {{ steps: boolean } | null} */ (null);
-  setUp = /** @type {bigint | null} */ (null); // the lines of a position that is being set up
+  /** A position that is being set up: its lines, mover, and the cells of A. */
+  setUp = /** @type {{ lines: bigint, mover: Player, ofA: number } | null} */ (null);
+  attempt = /** @type {Attempt | null} */ (null); // at the task that is or was on the board
+  /** The options of the first screen: who plays against the user, and the side of the user. */
+  rival = /** @type {'computer' | 'here' | 'friend'} */ ('computer');
+  begins = /** @type {Player} */ ('A');
 
   values = true; // whether values are shown, but not in a match
   scale = /** @type {import('../board/values.js').Scale} */ ('difference');
@@ -68,6 +77,11 @@ export class State {
   /** Whether a game is open that moves can be made in: not while the user sets up a position. */
   get isPlaying() {
     return this.session !== null && this.setUp === null && this.mode === 'game';
+  }
+
+  /** The board of the first screen, or the one that is about to be there. */
+  get chosen() {
+    return this.opening || (this.session?.game ?? '');
   }
 
   get opponent() {
@@ -87,6 +101,12 @@ export class State {
   /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
   get friend() {
     return this.session?.friend ? this.opponent : null;
+  }
+
+  /** Returns who plays a side. */
+  playerOf(/** @type {Player} */ player) {
+    if (player === this.friend) return 'friend';
+    return player === this.computer || this.side === 'none' ? 'computer' : 'you';
   }
 
   /** Whether somebody plays against somebody, so that help is hidden at first. */
@@ -171,7 +191,8 @@ export class State {
   }
 
   get showsValues() {
-    return this.isMatch ? this.hints.values : this.values;
+    if (this.mode === 'puzzle') return this.attempt.isSolved;
+    return this.mode === 'game' && (this.isMatch ? this.hints.values : this.values);
   }
 
   get showsWhy() {

@@ -1,9 +1,9 @@
 // The mistakes of games that were reviewed: they are asked again as puzzles, after some days.
 
+import { parseAddress } from '../base/place.js';
 import { load, store } from '../base/storage.js';
 import { other } from '../board/rules.js';
 import { mistakesOf } from '../game/review.js';
-import { parseAddress } from '../game/session.js';
 
 /** The days after which a mistake is asked again, each time that its task was solved at once. */
 const days = [1, 3, 7, 21];

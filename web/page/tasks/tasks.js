@@ -1,15 +1,18 @@
 // Opens and leaves tasks: puzzles, lessons, the mistakes of a game, and those of earlier games.
+// Tries the lines of the user, and keeps what is reached.
 
-import { setAddress } from '../base/address.js';
-import { load, store } from '../base/storage.js';
+import { $ } from '../base/elements.js';
+import { addressOfTask, parseAddress, setAddress } from '../base/place.js';
+import { load, progressOf, store, storeProgress } from '../base/storage.js';
+import { few } from '../base/words.js';
 import { mistakesOf } from '../game/review.js';
-import { parseAddress } from '../game/session.js';
 import { mistakeTasks, postpone } from './mistakes.js';
+import { lessonResult, linesOf, rate, taskOf } from './task.js';
 
 /**
  * @import { How } from '../game/play.js'
- * @import { TaskList } from './puzzle_view.js'
  * @import { State } from '../game/state.js'
+ * @import { Attempt, TaskList } from './task.js'
  */
 
 /** Returns the mistakes of a game as tasks. */
@@ -33,6 +36,7 @@ const nouns = { puzzle: 'puzzle', learn: 'lesson', mistakes: 'mistake' };
 
 export class Tasks {
   #explorer;
+  #play;
 
   /**
    * @import { Explorer } from '../explorer.js'
@@ -40,15 +44,15 @@ export class Tasks {
    */
   constructor(explorer) {
     this.#explorer = explorer;
+    this.#play = explorer.play;
+    this.#play.subscribe((state, before) => this.#follow(state, before));
   }
 
-  get #play() {
-    return this.#explorer.play;
+  get #state() {
+    return this.#play.state;
   }
 
-  get #puzzle() {
-    return this.#explorer.game.puzzle;
-  }
+  // ---- Opening and leaving ---------------------------------------------------------------------
 
   /**
    * Opens a task of a list with addresses by its number from 1; the one that was opened last, if
@@ -68,15 +72,24 @@ export class Tasks {
     });
   }
 
-  /** Opens another task of the list, or the same one again. */
+  /** Opens another task of the list. */
   open(/** @type {number} */ i) {
-    return this.#begin(this.#puzzle.list, i);
+    return this.#begin(this.#state.attempt.list, i);
+  }
+
+  next() {
+    const { list, number } = this.#state.attempt;
+    return this.open((number + 1) % list.tasks.length);
+  }
+
+  retry() {
+    return this.open(this.#state.attempt.number);
   }
 
   /** Opens the first mistake of the game, or the one after that on the board. */
   async openMistake() {
-    const list = tasksOf(this.#play.state);
-    const { at } = this.#play.state.session;
+    const list = tasksOf(this.#state);
+    const { at } = this.#state.session;
     const last = list.tasks.findIndex(({ wanted }) => wanted.at === at);
     if (list.tasks.length > 0) await this.#begin(list, (last + 1) % list.tasks.length);
   }
@@ -86,24 +99,26 @@ export class Tasks {
     const { name, tasks, of } = list;
     const { wanted, goal } = tasks[i];
     const isNext = this.back !== null;
-    this.#puzzle.begin(list, i);
+    const last = this.#state.attempt;
+    const isFirstTry = last?.list !== list || last.number !== i;
+    const attempt = { list, number: i, isSolved: false, rejected: null, words: '', isFirstTry };
     if (of) {
       const session = of.jump(wanted.at);
       // A new entry of the history, so that Back returns to the game.
       setAddress(session.address, { replace: isNext, side: list.side });
-      await this.#play.go(session, { mode: 'puzzle', side: 'both' });
+      await this.#play.go(session, { mode: 'puzzle', side: 'both', attempt });
       return;
     }
     store(name, String(i));
-    setAddress(`#+${name}/${i + 1}`, { replace: complaint !== null });
+    setAddress(addressOfTask(name, i + 1), { replace: complaint !== null });
     const side = goal ? 'A' : 'both';
     const mode = goal ? 'lesson' : 'puzzle';
-    await this.#explorer.open({ ...wanted, side }, { address: 'keep', mode }, complaint);
+    await this.#explorer.open({ ...wanted, side }, { address: 'keep', mode, attempt }, complaint);
   }
 
   /** Opens the position of the task as one to explore, or to play as `side`. */
   leave(side = 'both') {
-    const { session } = this.#play.state;
+    const { session } = this.#state;
     const { game, start, played: moves } = session;
     if (this.back && side === 'both') return this.#play.go(session, this.back);
     return this.#explorer.openOther({ game, start, moves, side });
@@ -111,8 +126,73 @@ export class Tasks {
 
   /** How the game of a mistake returns onto the board; null while there is no such task. */
   get back() {
-    const { of, side } = this.#puzzle.list;
-    const how = /** @type {How} */ ({ mode: 'game', side, address: 'replace', news: 'reached' });
-    return of && this.#play.state.mode === 'puzzle' ? how : null;
+    const { mode, attempt } = this.#state;
+    if (mode !== 'puzzle' || !attempt.list.of) return null;
+    const { side } = attempt.list;
+    return /** @type {How} */ ({ mode: 'game', side, address: 'replace', news: 'reached' });
+  }
+
+  // ---- Solving ---------------------------------------------------------------------------------
+
+  /** Tries a line in a puzzle. */
+  choose(/** @type {string} */ line) {
+    if (this.#state.attempt.isSolved || !linesOf(this.#state).includes(line)) return;
+    const { isGood, does } = rate(this.#state, line);
+    if (isGood) this.#solve(`Right: ${line} ${does}.`);
+    else this.#miss({ rejected: line, words: `No: ${line} ${does}. Try again.` });
+  }
+
+  /** Shows the solutions: of a mistake what the review calls better. */
+  reveal() {
+    const lines = linesOf(this.#state);
+    if (this.#state.attempt.isSolved || lines.length === 0) return;
+    const { answer } = this.#state;
+    const isKnown = answer.value !== null;
+    const good = lines.filter((line) => rate(this.#state, line).isGood);
+    const moves = taskOf(this.#state).mark && isKnown ? answer.best : good;
+    const words = few(moves, isKnown ? 8 : 3);
+    this.#miss();
+    this.#solve(`The answer${isKnown ? '' : ', by an estimate'}: ${words}.`, false);
+  }
+
+  #solve(words, isFound = true) {
+    if (isFound) this.#reach();
+    this.#change({ isSolved: true, words, rejected: null });
+    $($('puzzle-next').hidden ? 'puzzle-leave' : 'puzzle-next').focus();
+  }
+
+  #change(/** @type {Partial<Attempt>} */ fields) {
+    this.#play.change({ attempt: { ...this.#state.attempt, ...fields } });
+  }
+
+  /** Keeps that a built-in task was reached. A puzzle continues the streak at the first try. */
+  #reach() {
+    const { list, number, isFirstTry } = this.#state.attempt;
+    const { name, answered } = list;
+    if (answered && isFirstTry) answered(taskOf(this.#state).address, true);
+    if (!name || answered) return;
+    const { reached, streak, longest } = progressOf(name);
+    const further = isFirstTry ? streak + 1 : streak;
+    storeProgress(name, {
+      reached: [...new Set([...reached, number])],
+      streak: further,
+      longest: Math.max(longest, further),
+    });
+  }
+
+  /** Ends the streak. */
+  #miss(/** @type {Partial<Attempt>} */ fields = {}) {
+    const { name, answered } = this.#state.attempt.list;
+    if (answered) answered(taskOf(this.#state).address, false);
+    else if (name) storeProgress(name, { ...progressOf(name), streak: 0 });
+    this.#change({ ...fields, isFirstTry: false });
+  }
+
+  /** Keeps that a lesson was reached when its game has ended so. */
+  #follow(/** @type {State} */ state, /** @type {State} */ before) {
+    const result = lessonResult(state);
+    if (!result || lessonResult(before)) return;
+    if (result.isSolved) this.#reach();
+    $(result.isSolved ? 'puzzle-next' : 'puzzle-retry').focus();
   }
 }

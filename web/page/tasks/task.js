@@ -1,0 +1,98 @@
+// Tasks, and what solves them. In a puzzle the user has to find a line with the best outcome; in a
+// lesson, to reach a goal against the computer.
+
+import { cellWords, few, plural } from '../base/words.js';
+import { isOver } from '../board/rules.js';
+import { guessesOf, outcomeOf } from '../board/values.js';
+import { percent } from '../game/review.js';
+
+/**
+ * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
+ * title, the number of cells that A has to get, and words for before and after. A mistake has its
+ * mark: if it lost only points, the user has to find a line that loses none; if an estimate doubts
+ * it, one that is nearly as good as the first choice of the search.
+ *
+ * @typedef {object} Task
+ * @property {{ game: string, start?: import('../base/types.js').Start | null, moves?: string[],
+ *              at?: number }} wanted
+ * @property {string} [address]  of a mistake of an earlier game
+ * @property {string} [kind]
+ * @property {string} [why]
+ * @property {string} [mark]
+ * @property {string} [title]
+ * @property {number} [goal]
+ * @property {string} [before]
+ * @property {string} [after]
+ *
+ * @typedef {object} TaskList
+ * @property {string | null} name  of a list with addresses, whose progress is kept
+ * @property {Task[]} tasks
+ * @property {import('../game/session.js').Session} [of]  the game whose mistakes they are
+ * @property {string} [side]  that the user plays in that game
+ * @property {(address: string, isSolved: boolean) => void} [answered]  keeps whether a mistake of
+ *   an earlier game was found at once
+ *
+ * @typedef {object} Attempt  at a task
+ * @property {TaskList} list
+ * @property {number} number  of the task in the list, from 0
+ * @property {boolean} isSolved
+ * @property {string | null} rejected  the wrong line that was tried last
+ * @property {string} words  about the line that was tried last, or the answer
+ * @property {boolean} isFirstTry  a puzzle that is solved later does not continue the streak
+ *
+ * @import { State } from '../game/state.js'
+ */
+
+const nearly = 0.1; // the chance that a good enough line may give away
+
+/** Returns the task of a state. */
+export const taskOf = (/** @type {State} */ { attempt: { list, number } }) => list.tasks[number];
+
+/** Returns the undrawn lines of which something is known, once they can be judged. */
+export function linesOf(/** @type {State} */ state) {
+  const { answer, judged, isPending, isEstimating, isGrowing } = state;
+  if (isPending || isEstimating || isGrowing || !answer) return [];
+  if (answer.value !== null) return Object.keys(answer.values);
+  return taskOf(state).mark ? (judged?.moves.map(({ move }) => move) ?? []) : [];
+}
+
+/** Returns whether a line is good enough for the task, and what it does, such as "wins". */
+export function rate(/** @type {State} */ state, /** @type {string} */ line) {
+  const { answer, judged, session } = state;
+  const { mark } = taskOf(state);
+  if (answer.value === null) {
+    const guesses = guessesOf(answer, judged);
+    const { chance, outcome } = guesses.find(({ move }) => move === line);
+    const does = { win: 'wins', tie: 'ties', loss: 'loses' }[outcome];
+    const [drawn] = session.future;
+    const first = guesses.find(({ move }) => move !== drawn);
+    const isGood = line !== drawn && chance > first.chance - nearly;
+    return {
+      isGood,
+      does: does ? `${does} (proved)` : `has a chance of ${percent(chance)}, by an estimate`,
+    };
+  }
+  const value = answer.values[line];
+  const lost = answer.value - value;
+  const [outcome, best] = [value, answer.value].map((one) => outcomeOf(answer, one));
+  const isGood = mark === '?' ? lost === 0 : outcome === best;
+  const points = plural(lost, 'point');
+  const does = { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
+  const more =
+    isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${points}` : '';
+  if (mark !== '?') return { isGood, does: mark ? does + more : does };
+  return { isGood, does: isGood ? 'loses nothing' : `loses ${points}` };
+}
+
+/**
+ * Returns the words that tell whether the goal of a lesson is reached, and whether it is; null
+ * until its game is over.
+ */
+export function lessonResult(/** @type {State} */ state) {
+  const { facts, session, mode } = state;
+  if (mode !== 'lesson' || !isOver(facts)) return null;
+  const { goal } = taskOf(state);
+  const isSolved = facts.score.A >= goal;
+  const verdict = isSolved ? 'well played.' : `${goal} are possible. Try again.`;
+  return { isSolved, words: `You have ${facts.score.A} ${cellWords(session.game)[1]}: ${verdict}` };
+}
