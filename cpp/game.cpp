@@ -13,6 +13,7 @@
 #include "lookup/parse.h"
 #include "lookup/picture.h"
 #include "lookup/read_line.h"
+#include "lookup/svg.h"
 #include "lookup/write_record.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/symmetry.h"
@@ -316,6 +317,12 @@ std::string Game::record() const {
 }
 
 std::string Game::picture() const { return draw_board(inside_->game, lookup::Style(false)); }
+
+std::string Game::svg() const {
+  TextBuffer text;
+  lookup::add_svg(inside_->game, {}, text);
+  return std::string(text.text());
+}
 
 Game Game::canonical() const {
   const Figure& figure = *inside_->figure;

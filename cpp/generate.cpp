@@ -5,6 +5,7 @@
 
 #include "cpp/inside.h"
 #include "generator/plan.h"
+#include "generator/verify.h"
 #include "tablebase/base/error.h"
 #include "tablebase/board/board.h"
 
@@ -29,6 +30,12 @@ NewTable generate(const Game& game, const std::filesystem::path& file,
       file, {.phase = [&](const std::string&) { return progress_of(options.progress); },
              .note = [](const std::string&) {}});
   return {.states = made.header.values, .bytes = made.bytes, .value = made.value};
+}
+
+Verified verify(const std::filesystem::path& file, const VerifyOptions& options) {
+  const Verification found =
+      verify_table(TableFile(file), {}, options.memory, progress_of(options.progress));
+  return {.states = found.states, .all = found.all};
 }
 
 }  // namespace triwar

@@ -17,6 +17,7 @@
 #include "lookup/levels.h"
 #include "lookup/picture.h"
 #include "lookup/reply.h"
+#include "lookup/svg.h"
 #include "lookup/write_record.h"
 #include "tablebase/base/error.h"
 #include "tablebase/base/text.h"
@@ -432,6 +433,13 @@ std::string Answer::picture() const {
   inside_of(*this);
   return draw_board(inside->game, lookup::Style(false),
                     moves.empty() ? nullptr : &inside->reply.answer.moves);
+}
+
+std::string Answer::svg() const {
+  inside_of(*this);
+  TextBuffer text;
+  lookup::add_svg(inside->game, {.values = inside->reply.answer.moves}, text);
+  return std::string(text.text());
 }
 
 std::string Review::json() const { return json_of(inside_of(*this), false); }

@@ -95,10 +95,11 @@ struct [[gnu::visibility("default")]] Answer {
   std::optional<Theory> theory = {};      ///< if asked for
 
   /// The answer as triwar-serve gives it over HTTP, an object on one line (docs/http.md). Of an
-  /// Answer that no Tables gave, this and picture() throw Error(usage).
+  /// Answer that no Tables gave, this, picture() and svg() throw Error(usage).
   std::string json() const;
   /// The board in characters, with the values of the moves on their lines where there is room.
   std::string picture() const;
+  std::string svg() const;  ///< that of the game, with the values of all moves on their lines
 
   struct Inside;
   std::shared_ptr<const Inside> inside;  ///< for the library

@@ -109,6 +109,8 @@ class [[gnu::visibility("default")]] Game {
   std::string record() const;
   /// The board in characters, at most 80 wide: drawn lines, and the owners of cells.
   std::string picture() const;
+  /// The same as an SVG document. Its colours are light or dark as the reader prefers.
+  std::string svg() const;
 
   Notation notation() const noexcept;  ///< that of write()
   /// Sets how this game, and answers about it, write points and lines. Throws Error(usage) if the

@@ -1,4 +1,4 @@
-// <triwar/generate.h>: makes tables.
+// <triwar/generate.h>: makes and verifies tables.
 #pragma once
 
 #include <triwar/game.h>
@@ -35,5 +35,25 @@ struct NewTable {
 [[gnu::visibility("default")]] NewTable generate(const Game& game,
                                                  const std::filesystem::path& file,
                                                  const TableOptions& options = {});
+
+struct VerifyOptions {
+  std::optional<std::uint64_t> memory = {};  ///< limit in bytes; default: 80 % of the available
+  ProgressReport progress = {};              ///< of the states that are checked
+};
+
+/// The extent of a check that found no fault.
+struct Verified {
+  std::uint64_t states;  ///< that were checked
+  bool all;              ///< whether that proves the values of all states
+};
+
+/// Checks the structure and the checksums of a table, and its values against the rules of the game,
+/// on all cores: those of all states of dense tables and of up to 2^24 states; above that of all
+/// stored states, their other successors, and random ones.
+///
+/// Throws Error: verification_failed with a wrong state and its right value; out_of_memory;
+/// interrupted; and as Tables::add() for a file that is no intact table.
+[[gnu::visibility("default")]] Verified verify(const std::filesystem::path& file,
+                                               const VerifyOptions& options = {});
 
 }  // namespace triwar

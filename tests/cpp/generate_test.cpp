@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "tests/support/silent.h"
+#include "tests/support/table_bytes.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/support/thrown.h"
 
@@ -39,6 +40,29 @@ TEST_CASE("a new table has its facts, and is not replaced by accident") {
         }) == ErrorCode::interrupted);
   CHECK(code_of([&] { generate(Game("boxes-6x6"), folder / "x"); }) == ErrorCode::board_too_large);
   CHECK(!std::filesystem::exists(folder / "x"));
+}
+
+TEST_CASE("an intact table is verified, a table with a wrong value is not") {
+  const cli::TemporaryFolder folder;
+  const auto file = folder / "triangle-3.tb.zst";
+  generate(Game("triangle-3"), file);
+  std::uint64_t checked = 0;
+  const Verified verified = verify(file, {.progress = [&](std::uint64_t done, std::uint64_t) {
+                                     checked = done;
+                                     return true;
+                                   }});
+  CHECK(verified.states == 1 << 18);
+  CHECK(verified.all);
+  CHECK(checked == verified.states);
+  CHECK(code_of([&] {
+          verify(file, {.progress = [](std::uint64_t, std::uint64_t) { return false; }});
+        }) == ErrorCode::interrupted);
+  CHECK(code_of([&] { verify(file, {.memory = 1}); }) == ErrorCode::out_of_memory);
+  CHECK(code_of([&] { verify(folder / "none"); }) == ErrorCode::table_missing);
+  tests::Sample sample;
+  sample.values[12345] = static_cast<std::int8_t>(sample.values[12345] + 2);
+  cli::write_file(folder / "wrong", tests::text_of(tests::table_of(sample.board, sample.values)));
+  CHECK(code_of([&] { verify(folder / "wrong"); }) == ErrorCode::verification_failed);
 }
 
 TEST_CASE("a table of many chunks has the bytes that triwar-generate writes") {

@@ -469,6 +469,7 @@ TEST_CASE("lines have the numbers of edges in C, and in the JSON of a board") {
 TEST_CASE("an answer and a review that no tables gave say so") {
   CHECK(code_of([] { Answer{}.json(); }) == ErrorCode::usage);
   CHECK(code_of([] { Answer{}.picture(); }) == ErrorCode::usage);
+  CHECK(code_of([] { Answer{}.svg(); }) == ErrorCode::usage);
   CHECK(code_of([] { Review{}.json(); }) == ErrorCode::usage);
 }
 
@@ -490,6 +491,9 @@ TEST_CASE("pictures show the board, with values where there is room") {
   game.play("1-2");
   CHECK(tables.probe(game).picture() != game.picture());
   CHECK(tables.probe(game, {.moves = false}).picture() == game.picture());
+  CHECK(game.svg().starts_with("<svg"));
+  CHECK(tables.probe(game).svg() != game.svg());
+  CHECK(tables.probe(game, {.moves = false}).svg() == game.svg());
 }
 
 }  // namespace triwar::tables_interface_test
