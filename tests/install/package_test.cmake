@@ -28,6 +28,8 @@ run(dpkg-deb --field ${python3-triwar} Recommends)
 expect_match("python3-numpy")
 run(dpkg-deb --info ${libtriwar0.2} shlibs)
 expect_match("libtriwar 0.2 libtriwar0.2 \\(>= ")
+run(dpkg-deb --info ${libtriwar0.2} symbols)
+expect_match(" triwar_solve@Base 0\\.2\\.0")
 
 run(dpkg-deb --info ${libtriwar0.2} triggers)
 expect_match("ldconfig")
