@@ -89,7 +89,7 @@ Json responses_of(const Route& route, bool has_game) {
 
 Json describe(const Route& route) {
   const bool has_game = route.path.find("{game}") != route.path.npos;
-  Json operation = {{"summary", route.summary}};
+  Json operation = {{"operationId", route.label}, {"summary", route.summary}};
   if (has_game) operation["parameters"].push_back(reference("parameters/game"));
   for (const Parameter& parameter : route.parameters) {
     operation["parameters"].push_back(describe(parameter));
@@ -116,7 +116,9 @@ std::string make_document() {
                     {{"title", "triwar"},
                      {"version", "1"},
                      {"license", {{"name", "MIT"}, {"identifier", "MIT"}}},
-                     {"description", about}}}};
+                     {"description", about}}},
+                   // Where this document is, also behind a prefix of a proxy.
+                   {"servers", {{{"url", "./"}}}}};
   for (const Route& route : all_routes()) {
     document["paths"][std::string(route.path)] = describe(route);
   }

@@ -23,7 +23,7 @@ struct Parameter {
 
 /// A route, as the service, its metrics and /openapi.json use it.
 struct Route {
-  std::string_view label;  ///< in metrics
+  std::string_view label;  ///< its name in metrics, and in clients that are generated
   std::string_view path;   ///< may contain "{game}"
   Response (*handler)(const RequestContext& context);
   std::string_view summary;

@@ -179,7 +179,9 @@ TEST_CASE("A response that departs from a schema is noticed") {
 TEST_CASE("openapi.json describes exactly the routes that are answered") {
   Served served;
   const Json document = json_of(served.get("/openapi.json"));
+  CHECK(document["servers"] == Json::parse(R"([{"url": "./"}])"));
   std::set<std::string> described;
+  std::set<std::string> operations;
   for (const auto& place : document["paths"].items()) {
     const std::string& path = place.key();
     CAPTURE(path);
@@ -193,6 +195,7 @@ TEST_CASE("openapi.json describes exactly the routes that are answered") {
       const Json& operation = asked.value();
       CAPTURE(method);
       REQUIRE((method == "get" || method == "post"));
+      CHECK(operations.insert(operation["operationId"]).second);
       const bool is_post = method == "post";
       // The service knows each documented parameter.
       std::string query = "?";
