@@ -68,6 +68,8 @@ def number_of(
 ) -> int:
     """Return an integer within limits, which are also given as text if that is shorter."""
     try:
+        if isinstance(number, bool):
+            raise TypeError
         found = operator.index(number)
     except TypeError:
         raise TypeError(f"{name}: expected an integer, found {shown(number)}") from None

@@ -68,6 +68,8 @@ class ByMove(Mapping[Move, Value]):
             line = move.line if isinstance(move, Move) else self._board.line(move)
         except (TypeError, ValueError):
             raise KeyError(move) from None
+        if line not in self._items:
+            raise KeyError(move)
         return self._items[line][1]
 
     def __iter__(self) -> Iterator[Move]:

@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from triwar.answer import Answer
 from triwar.arguments import number_of, shown
 from triwar.move import AnyMove, move_text
 from triwar.position import Position, checked_position
@@ -28,17 +29,20 @@ class Drawing(str):
 
 
 def board(
-    position: Position,
+    position: Position | Answer,
     *,
     values: Mapping[Any, int] | None = None,
     arrows: Iterable[AnyMove] = (),
 ) -> Drawing:
-    """Draw the board of a position, in its notation.
+    """Draw the board of a position, or of an answer with its values, in its notation.
 
     `values` has numbers for undrawn lines, such as `values` of an answer; the largest are shown as
     best. `arrows` has moves to point out. The colours are light or dark as the reader prefers.
     Raises BadGame for what is no legal move.
     """
+    if isinstance(position, Answer):
+        values = position.values if values is None else values
+        position = position.position
     game = checked_position(position)._game
     if not isinstance(values, Mapping | None):
         raise TypeError(

@@ -20,6 +20,7 @@ from triwar.arguments import (
     threads_of,
 )
 from triwar.asks import MOST_STATES, Asks
+from triwar.board import Board
 from triwar.errors import TooLarge
 from triwar.move import Move
 from triwar.position import Position, checked_position
@@ -31,14 +32,15 @@ Default = TypeVar("Default")
 class Tablebases(Asks):
     """Answers positions on all boards, like chess.syzygy.Tablebase.
 
-    A position is answered from the first table that has it: that of its game in the folders of
-    add_directory(), the one added last first, or one that Tablebase.find() finds, or of an endgame
-    in these folders; tables are opened when they are first needed. Else what can follow is solved,
-    if that is at most `solve` stored states, a number or text such as '1.5G'. Solved endgames are
-    kept, at least the latest one, others up to 256 MiB. Each state that is being solved takes a
-    byte of `memory`, in bytes or a text such as '1.5G'; by default a quarter of what is available
-    for all Tablebases together. What does not fit waits for others, and is TooLarge if it does not
-    fit alone. `threads` is as in generate(). Thread-safe.
+    A position is answered from the first table that has it: one of add_file(); of a small board,
+    that in the module; that of its game in the folders of add_directory(), the one added last
+    first, or in those that Tablebase.find() searches; one of an endgame in added folders. Tables
+    are opened when they are first needed. Else what can follow is solved, if that is at most `solve`
+    stored states, a number or text such as '1.5G'. Solved endgames are kept, at least the latest
+    one, others up to 256 MiB. Each state that is being solved takes a byte of `memory`, in bytes or
+    a text such as '1.5G'; by default a quarter of what is available for all Tablebases together.
+    What does not fit waits for others, and is TooLarge if it does not fit alone. `threads` is as in
+    generate(). Thread-safe.
     """
 
     def __init__(
@@ -69,10 +71,27 @@ class Tablebases(Asks):
         self._games |= {name.partition("-after-")[0] for name in tables}
         return len(tables)
 
+    def add_file(self, path: Path) -> str:
+        """Open a table, which then answers before others, also one of an endgame alone.
+
+        Returns the name of its game. Raises as Tablebase.open().
+        """
+        tables = self._tables_of()
+        table = _core.Table.open(path_of(path))
+        tables.add(table)
+        game = Board._of(table.board()).name
+        self._games.add(game)
+        return game
+
     @property
     def games(self) -> list[str]:
-        """The games of the tables that add_directory() has found, in order."""
+        """The games of the tables that add_directory() and add_file() have found, in order."""
         return sorted(self._games)
+
+    def __repr__(self) -> str:
+        if self.closed:
+            return "<triwar.Tablebases, closed>"
+        return f"<triwar.Tablebases of {', '.join(self.games) or 'no folder or file'}>"
 
     def probe(
         self, position: Position, *, estimate: Amount = 0, progress: Progress | None = None

@@ -108,6 +108,7 @@ def test_a_wrong_argument_is_a_type_error_that_says_what_was_found(tmp_path, tab
         (lambda: triwar.verify(3), "path: expected a text or os.PathLike, found 3"),
         (lambda: triwar.Board("x", corners, [[1, 2, "a"]]), "expected points as pairs of numbers .*"),
         (lambda: triwar.Tablebases(memory=1.5), "memory: expected an integer, found 1.5"),
+        (lambda: triwar.Tablebases(solve=True), "solve: expected an integer, found True"),
         (lambda: triwar.Tablebases().add_directory(None), "path: expected .*, found None"),
         (lambda: position.set_state("1-2 1-4 2-5 4-5", "A", (1, 0)), "score: .*, found \\(1, 0\\)"),
         (lambda: triwar.svg.board(position, values=[1]), "values: .*, found \\[1\\]"),

@@ -45,6 +45,7 @@ def test_random_games_agree_with_the_table(board, tmp_path):
             assert position == answer.position and position.moves == answer.position.moves
             assert position.owners == answer.as_dict()["owners"]
             drawn = triwar.svg.board(position, values=answer.values)
+            assert triwar.svg.board(answer) == drawn
             assert drawn == answer._repr_svg_() == drawn._repr_svg_()
             assert table.value(position) == table.value(position.state) == answer.value
             position.push(chance.choice(position.legal_moves))

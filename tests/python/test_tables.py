@@ -242,18 +242,33 @@ def test_the_tables_of_a_folder_are_found_and_opened_when_needed(nowhere):
     assert tables.probe(triwar.Position(house, "1-2")).source == "solved"
     assert tables.add_directory(folder) == 2 and tables.add_directory(str(nowhere / "here")) == 0
     assert tables.games == ["boxes-2x5", "house"]
+    assert repr(tables) == "<triwar.Tablebases of boxes-2x5, house>"
     for position in (triwar.Position(house, "1-2"), triwar.Position("boxes-2x5"), triwar.Position("triangle-3")):
         assert tables.probe(position).source == "table"
     with pytest.raises(triwar.BadTable, match="boxes-3x4.tb.zst"):
         tables.probe(triwar.Position("boxes-3x4"))
     with tables:
         answer = tables.probe(triwar.Position("boxes-2x5"))
-    assert answer.best
+    assert answer.best and repr(tables) == "<triwar.Tablebases, closed>"
     for ask in (tables.probe, tables.review):  # also what it would solve
         with pytest.raises(ValueError, match="^the Tablebases are closed$"):
             ask(triwar.Position(house, "1-2"))
     with pytest.raises(FileNotFoundError):
         triwar.Tablebases().add_directory(nowhere / "none")
+
+
+def test_a_single_file_answers_before_others(nowhere):
+    triwar.generate("boxes-2x5", nowhere / "mine.tb.zst", index="quiet", level=1)
+    tables = triwar.Tablebases(solve=1)
+    assert repr(tables) == "<triwar.Tablebases of no folder or file>"
+    assert tables.add_file(nowhere / "mine.tb.zst") == "boxes-2x5"
+    assert tables.probe(triwar.Position("boxes-2x5")).source == "table"
+    assert tables.games == ["boxes-2x5"]
+    (nowhere / "junk").write_text("no table")
+    with pytest.raises(triwar.BadTable, match="junk"):
+        tables.add_file(nowhere / "junk")
+    with pytest.raises(FileNotFoundError):
+        tables.add_file(nowhere / "none")
 
 
 def test_the_nimbers_of_a_folder_serve_theory(nowhere):
