@@ -67,7 +67,9 @@ void Game::shorten(std::size_t count) {
   const LineList<Line> all = moves;
   const auto error = std::move(bad);
   const Notation notation = typed_in;
+  const auto named = players;
   clear();
+  players = named;
   for (std::size_t i = 0; i < std::min(count, all.size()); ++i) play(all[i]);
   bad = error;
   typed_in = notation;

@@ -30,6 +30,12 @@ bool is_answered(const LookupOptions& options, const Game& game, const Reply& re
   return !game.bad && (!reply.unsolved || (options.estimate && reply.is_estimated()));
 }
 
+/// Leaves the first moves of a game, without an error behind them.
+void cut(Game& game, std::size_t moves) {
+  if (game.bad && game.bad->move.value_or(0) > moves) game.bad.reset();
+  game.shorten(moves);
+}
+
 /// Returns the message about a game that is not answered.
 std::string complaint_about(const Game& game, const Reply& reply, const GameSource& games) {
   if (game.bad) return complaint(game);
@@ -123,9 +129,10 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
   game.letters = renderer.notation.of_games();
   std::optional<Documents> documents;
   if (options.writes_documents()) documents.emplace(renderer, options.documents_folder());
-  const bool needs_values = options.review || row_of(renderer.form).values;
+  const bool draws_values = renderer.form != OutputForm::svg || renderer.picture == Picture::values;
+  const bool needs_values = options.review || (row_of(renderer.form).values && draws_values);
   const bool in_bulk = answerer.table() != nullptr && needs_values && !wanted.theory &&
-                       !documents && !options.to_move && summary == nullptr;
+                       !documents && !options.to_move && !options.at && summary == nullptr;
   const bool answers_explain =
       renderer.form == OutputForm::text && (games.is_one() || options.at_terminal);
   Complaints complaints("game");
@@ -143,6 +150,7 @@ Exit answer_games(const LookupOptions& options, const BoardAnswerer& answerer, G
       block = 0;
     }
     if (!games.next(game)) break;
+    if (options.at) cut(game, static_cast<std::size_t>(*options.at));
     const bool is_read_well = !game.bad;
     const Reply reply = needs_values ? answerer.answer(game, wanted) : Reply{};
     if (game.bad && is_read_well) games.locate(game);

@@ -70,7 +70,9 @@ bool GameSource::open(const Figure* figure) {
 void GameSource::take_text() {
   const bool is_picture = form_ == InputForm::picture;
   const std::string_view what = is_picture ? "a picture is one position" : "a replay is one game";
-  if (options_.files.size() > 1) refuse_options(fmt::format("{}: expected one file", what));
+  if (options_.files.size() > 1) {
+    refuse_options(fmt::format("{}: expected one file, or --review --summary for several", what));
+  }
   name_ = input_->name();
   text_.emplace();
   constexpr std::size_t most = 1 << 20;

@@ -55,7 +55,7 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
 BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games,
                            const Figure& figure, std::shared_ptr<const Tablebase> table,
                            const std::vector<std::filesystem::path>& folders) {
-  const bool is_one = games.is_one() || options.review;
+  const bool is_one = games.is_one() || (options.review && !options.summary);
   const std::uint64_t solve = options.solve
                                   ? *options.solve
                                   : std::min(is_one ? most_states_of_one : most_states_of_many,

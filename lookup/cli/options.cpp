@@ -74,6 +74,7 @@ void check_painting(const LookupOptions& options) {
             "painting has no points to name"},
            {options.review, "the cells of painting have no order, so that there is no review"},
            {options.theory, "painting has no chains: --theory is for boards"},
+           {options.at.has_value(), "the cells of painting have no order: --at is for boards"},
            {options.to_move.has_value(), "--to-move is for states and pictures"},
            {options.input && options.input != InputForm::judge && options.input != InputForm::lines,
             "painting is read in the forms judge and lines"}});
@@ -87,6 +88,7 @@ void check_facts(const LookupOptions& options) {
             facts + " excludes " + (options.edges ? "--edges" : "--info")},
            {!options.files.empty() || options.input || options.moves, facts + " takes no games"},
            {options.to_move.has_value(), facts + " excludes --to-move"},
+           {options.at.has_value(), facts + " excludes --at"},
            {options.format && !row_of(*options.format).facts,
             facts + " is written as " + forms_with(&FormRow::facts)},
            {options.review, facts + " excludes --review"},
@@ -266,6 +268,8 @@ std::optional<LookupOptions> typed_options(int argc, char** argv) {
            {"-m,--moves", text("MOVES", options.moves),
             "One game from the command line: \"2-4 4-5 5-9\"; or one state: 0x1f; painting: "
             "\"5: 1,3 2,4\""},
+           {"--at", number("MOVES", options.at, 0, LineSet::capacity),
+            "Answer the position after so many moves of each game, or review these alone"},
            {"--notation", one_of("numbers|letters|middles", options.notation),
             "How lines are written: by the numbers of their points, or on boards of boxes by "
             "letters for columns and numbers for rows of their points (a1 at the lower left) or of "

@@ -35,6 +35,7 @@ struct LookupOptions {
   std::optional<std::pair<int, int>> score;  ///< of a state: the cells of A and B
   std::optional<OutputForm> format;
   std::optional<std::string> moves;
+  std::optional<int> at;              ///< of each game, only so many moves
   std::optional<std::string> output;  ///< see output_file() and documents_folder()
   bool force = false;                 ///< replaces the output file
   bool info = false;

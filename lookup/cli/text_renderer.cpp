@@ -120,7 +120,7 @@ std::string losses(const Review& review) {
 }
 
 /// Returns the indices of the moves to draw, at most three: first those that changed the result, in
-/// the order played, then the costliest ones.
+/// the order played, then the costliest ones. The turning point is always among them.
 std::vector<std::size_t> worst_moves(const Review& review) {
   constexpr std::size_t most_drawn = 3;
   const auto severity = [&](std::size_t i) {
@@ -132,6 +132,11 @@ std::vector<std::size_t> worst_moves(const Review& review) {
     if (severity(i) > 0) worst.push_back(i);
   }
   std::ranges::stable_sort(worst, std::ranges::greater{}, severity);
+  const auto& turned = review.turning_point;
+  if (turned && turned->player && worst.size() > most_drawn) {
+    const auto drawn = worst.begin() + most_drawn;
+    if (std::find(worst.begin(), drawn, turned->move - 1) == drawn) drawn[-1] = turned->move - 1;
+  }
   worst.resize(std::min(worst.size(), most_drawn));
   return worst;
 }

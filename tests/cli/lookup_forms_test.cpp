@@ -232,6 +232,9 @@ TEST_CASE("--format svg draws one game, or writes a file of each") {
   CHECK(plain.exit_code == done);
   CHECK(contains(plain.output, "class=\"undrawn\""));
   CHECK(!contains(plain.output, "class=\"value"));
+  const Result large = lookup({"-g", "boxes-5x5", "-f", "svg", "--picture", "plain", "-m", "1-2"});
+  CHECK(large.exit_code == done);
+  CHECK(large.error == "");
   const Result files = lookup({"-f", "svg", "--output", "a/b"}, "2-4 4-5\n2-4 2-4\n2-4\n", here);
   CHECK(files.exit_code == bad_input);
   CHECK(files.output == "");
@@ -374,6 +377,25 @@ TEST_CASE("A state may have a player to move and a score") {
             .output == as_record);
   CHECK(lookup({"-g", "boxes-1x2", "-m", "0x3f", "--to-move", "A", "--score", "0-1", "-f", "judge"})
             .output == "Game 1: Tie.\n");
+}
+
+TEST_CASE("--at answers games after their first moves, without an error behind them") {
+  const auto answer = [](const std::string& at, const char* input) {
+    return lookup({"--at", at, "-f", "record"}, input);
+  };
+  CHECK(answer("1", "2-4 4-5\n").output == "[Board \"triangle-3\"]\n\n1. 2-4\n*\n");
+  CHECK(answer("0", "2-4 4-5\n").output == "[Board \"triangle-3\"]\n\n*\n");
+  CHECK(answer("9", "2-4 4-5\n").output == answer("2", "2-4 4-5\n").output);
+  CHECK(answer("2", "2-4 4-5 1-9\n").exit_code == done);
+  CHECK(answer("3", "2-4 4-5 1-9\n").exit_code == bad_input);
+  CHECK(contains(answer("1", "[Board \"triangle-3\"]\n[A \"Ann\"]\n1. 2-4 2. 4-5").output,
+                 "[A \"Ann\"]"));
+  CHECK(lookup({"--at", "1", "-f", "tsv"}, "2-4 4-5\n1-2\n4-5 2-4\n").output ==
+        lookup({"-f", "tsv"}, "2-4\n1-2\n4-5\n").output);
+  CHECK(lookup({"--at", "1", "-f", "tsv", "--review"}, "2-4 4-5\n").output ==
+        lookup({"-f", "tsv", "--review"}, "2-4\n").output);
+  CHECK(lookup({"--at", "1", "--list"}, "").exit_code == bad_usage);
+  CHECK(lookup({"--at", "1", "-g", "painting", "-m", "5: 1,3"}, "").exit_code == bad_usage);
 }
 
 TEST_CASE("--board answers on the board of a file, from its own table alone") {

@@ -108,6 +108,16 @@ TEST_CASE("A review draws the moves that changed the result first, then the cost
                      "Before move 2, B 4-5, which lost 4 points"});
 }
 
+TEST_CASE("Of many moves that changed the result a review draws the last one, too") {
+  const std::string text =
+      lookup({"--review", "-m", "2-5 2-3 4-7 1-3 4-5 5-9 6-9 5-8 3-6 2-4 6-10 7-8 1-2 4-8"}).output;
+  CHECK(contains(text, "The result last changed at move 12, by A."));
+  CHECK(contains(text, "Before move 2, B 2-3,"));
+  CHECK(contains(text, "Before move 3, "));
+  CHECK(!contains(text, "Before move 4, "));
+  CHECK(contains(text, "Before move 12, A 7-8,"));
+}
+
 TEST_CASE("A review up to a bad move tells the losses before it, and no result") {
   const Result result = lookup({"--review", "-m", "2-4 4-5 4-2"});
   CHECK(result.exit_code == bad_input);
