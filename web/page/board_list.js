@@ -5,7 +5,7 @@ import { fail } from './base/messages.js';
 import { grouped, nameOf } from './base/words.js';
 
 /**
- * @import { Provider } from './base/types.js'
+ * @import { Listed, Provider } from './base/types.js'
  * @import { Play } from './game/play.js'
  */
 export class BoardList {
@@ -33,7 +33,7 @@ export class BoardList {
     }
   }
 
-  #show(games) {
+  #show(/** @type {Listed[]} */ games) {
     const groups = grouped(games).map(([label, games]) => {
       const options = games.map((facts) => new Option(nameOf(facts), facts.game));
       return html('optgroup', { label }, ...options);

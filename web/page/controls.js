@@ -10,7 +10,10 @@ import * as menu from './menu.js';
 import { savedGames } from './saved/games.js';
 import { openSavedGames } from './saved/saved_games.js';
 
-/** @import { Explorer } from './explorer.js' */
+/**
+ * @import { Explorer } from './explorer.js'
+ * @import { State } from './game/state.js'
+ */
 
 export function listenToControls(/** @type {Explorer} */ explorer) {
   const { game, play } = explorer;
@@ -41,7 +44,9 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
     });
   }
   const scale = $('scale', HTMLSelectElement);
-  scale.addEventListener('change', () => game.setScale(scale.value));
+  scale.addEventListener('change', () =>
+    game.setScale(/** @type {State['scale']} */ (scale.value)),
+  );
   const tasks = $('puzzle-list', HTMLSelectElement);
   tasks.addEventListener('change', () => explorer.tasks.open(tasks.selectedIndex));
   listenToLevels(explorer);
@@ -62,7 +67,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     explorer.leaveGame();
     play.newGame();
   };
-  const show = async (opened) => {
+  const show = async (/** @type {Promise<unknown>} */ opened) => {
     await opened;
     game.focus(); // the pressed button has disappeared
   };
@@ -92,7 +97,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     'puzzle-next': () => tasks.next(),
     'puzzle-answer': () => tasks.reveal(),
     'puzzle-retry': () => tasks.retry(),
-    'puzzle-play': () => tasks.leave(explorer.state.facts.to_move),
+    'puzzle-play': () => tasks.leave(explorer.state.facts.to_move ?? 'both'),
     'puzzle-leave': () => tasks.leave(),
     'search-longer': () => play.searchLonger(),
     'solve-rest': () => game.solving.solveNow(),
@@ -114,7 +119,10 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       explorer.editor?.focus();
     },
     'open-table': () => $('table-file').click(),
-    'save-table': () => save(provider.file(game.game), `${game.game}.tb.zst`),
+    'save-table': () => {
+      const file = provider.file?.(game.game);
+      if (file) save(file, `${game.game}.tb.zst`);
+    },
     'save-picture': () => savePicture(explorer.view),
     statistics: () =>
       explorer.load(
@@ -138,7 +146,8 @@ function dismiss(/** @type {Explorer} */ explorer) {
 function listenToLevels(/** @type {Explorer} */ explorer) {
   const list = $('level', HTMLSelectElement);
   list.replaceChildren(...levelOptions());
-  const show = ({ level }) => Object.assign(list, { value: level.name, title: level.rule });
+  const show = (/** @type {State} */ { level }) =>
+    Object.assign(list, { value: level.name, title: level.rule });
   show(explorer.state);
   explorer.play.subscribe(show);
   list.addEventListener('change', () => explorer.chooseLevel(list.value));

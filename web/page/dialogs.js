@@ -12,10 +12,12 @@ import { factsOf } from './board/rules.js';
  * finds an error in the text, shows it beside the field and returns null.
  *
  * @import { Parsed, Provider } from './base/types.js'
+ * @import { Place } from './base/place.js'
  * @import { Play } from './game/play.js'
  * @import { State } from './game/state.js'
+ * @template T
  */
-async function readField(name, read) {
+async function readField(/** @type {string} */ name, /** @type {(text: string) => T} */ read) {
   const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ ($(name));
   const problem = $(`${name}-problem`);
   try {
@@ -52,8 +54,8 @@ export function listenToTyping(/** @type {Play} */ play) {
  * is left, any mover stands for none.
  */
 function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, moves = [] }) {
-  const start = state && { state, mover: score ? (mover ?? 'A') : null, score };
-  return { moves, start: start ?? null };
+  const start = { state: state ?? '', mover: score ? (mover ?? 'A') : null, score: score ?? null };
+  return { moves, start: state ? start : null };
 }
 
 /**
@@ -63,11 +65,12 @@ function startAndMoves(/** @type {Parsed} */ { state, to_move: mover, score, mov
 async function pastedGame(
   /** @type {State} */ { session, board },
   /** @type {Provider} */ provider,
-  text,
+  /** @type {string} */ text,
 ) {
   if (!text.trim()) throw new UnreadableGame();
   const link = /^\s*\S*(#\S+)$/.exec(text)?.[1];
-  const game = session?.game ?? '';
+  const game = session.game;
+  /** @type {Place} */
   let wanted;
   if (link) wanted = parseAddress(link);
   else {
@@ -80,12 +83,12 @@ async function pastedGame(
     });
     wanted = { game: parsed.game ?? game, ...startAndMoves(parsed) };
   }
-  if (wanted.game === session?.game) factsOf(board, wanted);
+  if (wanted.game === session.game) factsOf(board, wanted);
   return wanted;
 }
 
 /** Opens the game in a text as if the user pasted it. If it is invalid, the dialog stays open. */
-export function openText(text) {
+export function openText(/** @type {string} */ text) {
   $('pasted', HTMLTextAreaElement).value = text;
   $('paste-dialog', HTMLDialogElement).showModal();
   const form = $('paste-form', HTMLFormElement);
@@ -93,7 +96,11 @@ export function openText(text) {
 }
 
 /** Calls `onOpen` with each game that the user pastes. */
-export function listenToPasting(play, provider, onOpen) {
+export function listenToPasting(
+  /** @type {Play} */ play,
+  /** @type {Provider} */ provider,
+  /** @type {(wanted: Place) => void} */ onOpen,
+) {
   $('paste-form').addEventListener('submit', async (event) => {
     if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
     event.preventDefault();

@@ -26,6 +26,7 @@ import { Tasks } from './tasks/tasks.js';
 
 /**
  * @import { BoardEditor } from './board/board_editor.js'
+ * @import { Place } from './base/place.js'
  * @import { How } from './game/play.js'
  * @import { State } from './game/state.js'
  * @import { Provider, View } from './base/types.js'
@@ -49,8 +50,9 @@ export class Explorer {
   /** @type {View} */
   view;
   #starting = Promise.resolve(); // the newest opening of a board of the first screen
-  #first = null; // the id of a visitor's first game, which has no controls of an analysis
+  #first = 0; // the id of a visitor's first game, which has no controls of an analysis
   #opening = 0; // the number of the newest request to open; older ones are given up
+  /** @type {{ game: string } | null} */
   #missing = null; // the last game that could not be opened, usually because it has no table
   /** @type {string[]} */
   left = []; // the addresses that the user left to open other games, the last one at the end
@@ -104,7 +106,7 @@ export class Explorer {
       scrollToBoard();
       document.body.classList.toggle('start', mode === 'start');
     }
-    if (session && session !== before.session) {
+    if (state.isOpen && session !== before.session) {
       if (board !== before.board) this.#enter(this.game);
       else this.#name(this.game);
     } else if (isMode) this.#name(this.view);
@@ -116,8 +118,8 @@ export class Explorer {
     const { session: last, side, review, guessed } = before;
     const { mode, session } = state;
     const isNew = state.review !== review || state.guessed !== guessed;
-    if (isNew || session?.reviewed !== last?.reviewed) keepMistakes(state);
-    if (mode !== 'game' || !session || (session === last && state.side === side)) return;
+    if (isNew || session.reviewed !== last.reviewed) keepMistakes(state);
+    if (mode !== 'game' || !state.isOpen || (session === last && state.side === side)) return;
     const id = saveGame(state);
     if (id !== session.id) this.play.change({ session: session.with({ id }) });
   }
@@ -157,7 +159,7 @@ export class Explorer {
   }
 
   /** Lets the game on the first screen begin, with lines that the user has drawn. */
-  #begin(moves = []) {
+  #begin(/** @type {string[]} */ moves = []) {
     const isFirst = savedGames().length === 0;
     store('start', this.game.game);
     this.play.begin(moves);
@@ -167,13 +169,13 @@ export class Explorer {
 
   #hideAnalysis() {
     const { session, isMatch, facts } = this.state;
-    const isFirst = session?.id === this.#first && isMatch && !isOver(facts);
+    const isFirst = session.id === this.#first && isMatch && !isOver(facts);
     document.body.classList.toggle('first-game', isFirst);
   }
 
   // ---- The current view ------------------------------------------------------------------------
 
-  #enter(view) {
+  #enter(/** @type {View} */ view) {
     if (view !== this.view) scrollToBoard();
     this.#leaveAllBut(view);
     this.view = view;
@@ -182,12 +184,12 @@ export class Explorer {
   }
 
   /** Shows the name of what is in the view. */
-  #name(view) {
+  #name(/** @type {View} */ view) {
     document.title = this.isStart ? 'triwar' : `${view.title} \u00b7 triwar`;
     this.boards.select(view.game);
   }
 
-  #leaveAllBut(view) {
+  #leaveAllBut(/** @type {View} */ view) {
     for (const other of [this.game, this.editor]) {
       if (other !== view) other?.leave();
     }
@@ -203,7 +205,7 @@ export class Explorer {
   /** Takes back the last move. If there is none, returns to the address that the user left last. */
   undo() {
     if (this.view.undo() || this.left.length === 0) return;
-    setAddress(this.left.pop(), { side: this.state.side });
+    setAddress(this.left.pop() ?? '', { side: this.state.side });
     this.openAddress();
   }
 
@@ -211,7 +213,11 @@ export class Explorer {
    * Opens a game; if it is invalid or missing, opens its legal moves or the first game instead.
    * Then shows `complaint`, if any: the reason why another game was not opened.
    */
-  async open(wanted, /** @type {How} */ how = {}, /** @type {string | null} */ complaint = null) {
+  async open(
+    /** @type {Place & { side?: string }} */ wanted,
+    /** @type {How} */ how = {},
+    /** @type {string | null} */ complaint = null,
+  ) {
     const question = ++this.#opening;
     this.#leaveAllBut(this.game);
     try {
@@ -231,34 +237,38 @@ export class Explorer {
     }
   }
 
-  /**
-   * Opens the position or the board editor that the address names. Unless the position is on the
-   * current line of play, the user then plays the side that the history has for the address, or
-   * else both.
-   */
+  /** Opens what the address names. */
   async openAddress() {
     try {
       const wanted = placeOf(location.hash);
-      if (wanted.board !== undefined) return await this.draw(wanted.board);
-      if (wanted.list) return await this.tasks.openBuiltIn(wanted.list, wanted.number);
-      if (!wanted.game) return await this.openStart();
-      const { session, mode } = this.state;
-      if ((mode === 'game' || this.tasks.back) && session?.isPrefix(wanted)) {
-        const at = wanted.at ?? wanted.moves.length;
-        const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
-        this.play.go(session.jump(at), this.tasks.back ?? how);
-        return;
-      }
-      const saved = wanted.moves?.length > 0 ? savedLines(wanted) : {};
-      const side = sideOfAddress();
-      await this.open({ ...wanted, ...saved, side }, { address: 'replace' });
+      if (wanted.board !== undefined) await this.draw(wanted.board);
+      else if (wanted.list) await this.tasks.openBuiltIn(wanted.list, wanted.number);
+      else if (!wanted.game) await this.openStart();
+      else await this.#openPlace(wanted);
     } catch (error) {
       if (!(error instanceof UnreadableGame || error instanceof URIError)) throw error;
       const wanted = error instanceof UnreadableGame ? error.wanted : null;
-      const kept = { ...(wanted ?? { game: firstGame }), side: 'both' };
+      const kept = { game: firstGame, ...wanted, side: 'both' };
       const words = `The address names no position. ${error.message}`;
       this.open(kept, { address: 'keep' }, instead({ message: words }, kept));
     }
+  }
+
+  /**
+   * Opens a game. Unless the position is on the current line of play, the user then plays the side
+   * that the history has for the address, or else both.
+   */
+  async #openPlace(/** @type {Place} */ wanted) {
+    const { session, mode } = this.state;
+    if ((mode === 'game' || this.tasks.back) && session.isPrefix(wanted)) {
+      const at = wanted.at ?? wanted.moves?.length ?? 0;
+      const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
+      this.play.go(session.jump(at), this.tasks.back ?? how);
+      return;
+    }
+    const saved = wanted.moves?.length ? savedLines(wanted) : {};
+    const side = sideOfAddress();
+    await this.open({ ...wanted, ...saved, side }, { address: 'replace' });
   }
 
   // ---- Boards and tables of the user -----------------------------------------------------------
@@ -267,7 +277,7 @@ export class Explorer {
    * Loads a part of the page, and then calls `use` with its module unless the user has opened
    * something else meanwhile.
    */
-  async load(part, use) {
+  async load(/** @type {() => Promise<any>} */ part, /** @type {(module: any) => unknown} */ use) {
     const question = this.#opening;
     let module;
     try {
@@ -282,26 +292,29 @@ export class Explorer {
   }
 
   /** Loads a part of the page, which opens something by `use`, in place of what is being opened. */
-  openPart(part, use) {
+  openPart(/** @type {() => Promise<any>} */ part, /** @type {(module: any) => unknown} */ use) {
     ++this.#opening;
     return this.load(part, use);
   }
 
   /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
-  draw(text = null) {
+  draw(/** @type {string | null} */ text = null) {
     const part = () => import('./board/board_editor.js');
     return this.openPart(part, ({ BoardEditor }) => {
-      this.editor ??= new BoardEditor(this.provider, (game) => this.#openOwn(game));
-      this.#enter(this.editor);
+      /** @type {BoardEditor} */
+      const editor = (this.editor ??= new BoardEditor(this.provider, (/** @type {string} */ game) =>
+        this.#openOwn(game),
+      ));
+      this.#enter(editor);
       succeed();
       setAddress(boardAddress);
-      this.editor.show();
-      if (text !== null) this.editor.load(text);
+      editor.show();
+      if (text !== null) editor.load(text);
     });
   }
 
   /** Opens a game whose table the user has opened or whose board the user has solved. */
-  async #openOwn(game) {
+  async #openOwn(/** @type {string} */ game) {
     await this.boards.load();
     const wanted = this.#missing?.game === game ? this.#missing : { game };
     await this.open({ ...wanted, side: 'both' });
@@ -309,7 +322,7 @@ export class Explorer {
   }
 
   /** Opens a file of the user: a board if it begins with "{", a game as text, or a table. */
-  async openFile(file) {
+  async openFile(/** @type {File} */ file) {
     listenAgain();
     let text;
     let isBoard;
@@ -339,21 +352,21 @@ export class Explorer {
   async beginSetUp() {
     if (this.isStart) await this.openOther({ game: this.state.chosen });
     else if (this.state.mode !== 'game') await this.tasks.leave();
-    if (this.state.session && this.state.mode === 'game') this.game.beginSetUp();
+    if (this.state.isOpen && this.state.mode === 'game') this.game.beginSetUp();
   }
 
   /**
    * Opens a saved or pasted game, and moves the focus to it: the pressed button may disappear.
    * Unless the game says which side the user plays, that is both.
    */
-  async openOther(wanted) {
+  async openOther(/** @type {Place & { side?: string }} */ wanted) {
     this.leaveGame();
     await this.open({ ...wanted, side: wanted.side ?? 'both' });
     this.view.focus();
   }
 
   /** Sets the level of the computer: keeps, if there is none with this name. */
-  chooseLevel(wanted) {
+  chooseLevel(/** @type {string} */ wanted) {
     const level = levelOf(wanted);
     this.play.change({ level });
     store('level', level.name);

@@ -5,7 +5,6 @@ import { fail, say, succeed, toast } from './base/messages.js';
 import { keptBoards, store } from './base/storage.js';
 import { nameOf, plural } from './base/words.js';
 import { BoardView } from './board/board_view.js';
-import { other } from './board/rules.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
 import { givenBy } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
@@ -16,7 +15,7 @@ import { showTask } from './tasks/puzzle_view.js';
 /**
  * @import { Play } from './game/play.js'
  * @import { State } from './game/state.js'
- * @import { Provider, View } from './base/types.js'
+ * @import { Player, Provider, View } from './base/types.js'
  * @implements {View}
  */
 export class GameView {
@@ -64,12 +63,11 @@ export class GameView {
   }
 
   get game() {
-    return this.#state.session?.game ?? '';
+    return this.#state.session.game;
   }
 
   get title() {
     const { board, session } = this.#state;
-    if (!session) return '';
     return session.at ? `${nameOf(board)}, move ${session.at}` : nameOf(board);
   }
 
@@ -103,9 +101,9 @@ export class GameView {
   }
 
   undo() {
-    const { mode, session, setUp, afterUndo } = this.#state;
+    const { mode, setUp, afterUndo } = this.#state;
     if (setUp !== null || mode === 'puzzle') return true;
-    if (!session || afterUndo < 0) return mode === 'lesson';
+    if (afterUndo < 0) return mode === 'lesson';
     this.#play.jump(afterUndo);
     return true;
   }
@@ -118,7 +116,7 @@ export class GameView {
   #follow(/** @type {State} */ state, /** @type {State} */ before) {
     const isNewBoard = state.board !== before.board;
     if (state.session !== before.session) this.solving.stop();
-    if (!state.session) return;
+    if (!state.isOpen) return;
     if (isNewBoard) {
       this.#board.setBoard(state.board);
       // The link for a friend would name a board that only this browser keeps.
@@ -137,7 +135,7 @@ export class GameView {
   }
 
   #show(/** @type {State} */ state) {
-    if (!state.session) return;
+    if (!state.isOpen) return;
     const isSetUp = state.setUp !== null;
     const shown = isSetUp ? setUp.positionOf(state) : state;
     const { session, facts, steps, answer, judged: estimate } = shown;
@@ -151,7 +149,7 @@ export class GameView {
     const structure = isSetUp ? null : state.structure;
     const rejected = state.mode === 'puzzle' ? state.attempt.rejected : null;
     const isMistake = values && !isSetUp && state.marks[session.at];
-    const given = isMistake && closes[next] === 0 ? givenBy(state, session.at, next) : [];
+    const given = isMistake && next && closes[next] === 0 ? givenBy(state, session.at, next) : [];
     this.#board.show({ ...known, isPending, values, scale, structure, given, rejected, isSetUp });
     showPanel(state, {
       canReturn: this.#canReturn(),
@@ -173,7 +171,7 @@ export class GameView {
   }
 
   /** Announces the last moves to screen readers. */
-  #sayDrawn(state, moves) {
+  #sayDrawn(/** @type {State} */ state, /** @type {string[]} */ moves) {
     const { session, steps, facts } = state;
     const drawn = steps.slice(session.at - moves.length, session.at);
     const { player } = drawn[0];
@@ -196,7 +194,7 @@ export class GameView {
     say(`${this.game} is open. ${this.#verdict}`);
   }
 
-  #choose(line) {
+  #choose(/** @type {string} */ line) {
     const { mode, setUp: isSetUp, isPending, answer, computer, friend } = this.#state;
     if (isSetUp) setUp.toggle(this.#play, line);
     else if (mode === 'puzzle') this.#onTry(line);
@@ -243,9 +241,10 @@ export class GameView {
   }
 
   /** Sets who plays a side, "you", "computer" or "friend". */
-  setWho(player, who) {
-    const opponent = other(player);
+  setWho(/** @type {Player} */ player, /** @type {string} */ who) {
+    const opponent = player === 'A' ? 'B' : 'A';
     const rival = this.#state.playerOf(opponent);
+    /** @type {Record<string, string>} */
     const players = { [player]: who, [opponent]: rival };
     if (who === 'friend' || (who === 'computer' && rival === 'friend')) players[opponent] = 'you';
     const mine = ['A', 'B'].filter((one) => players[one] === 'you');
@@ -253,12 +252,12 @@ export class GameView {
     this.#play.setPlayers(side, Object.values(players).includes('friend'));
   }
 
-  setScale(scale) {
+  setScale(/** @type {State['scale']} */ scale) {
     this.#play.change({ scale });
     store('scale', scale);
   }
 
-  setValues(shown) {
+  setValues(/** @type {boolean} */ shown) {
     const { isMatch, hints } = this.#state;
     this.#play.change(isMatch ? { hints: { ...hints, values: shown } } : { values: shown });
     if (!isMatch) store('values', shown ? 'shown' : 'hidden');

@@ -6,7 +6,10 @@ import { copy, listenAgain } from './base/messages.js';
 import { keptBoards, load, store } from './base/storage.js';
 import { recordOf } from './game/record.js';
 
+/** @import { State } from './game/state.js' */
+
 /** The ids of buttons by their keyboard shortcuts. */
+/** @type {Record<string, string>} */
 const keys = {
   b: 'best',
   m: 'mistake',
@@ -23,7 +26,7 @@ const keys = {
 let lettersAreOn = true; // whether single-character shortcuts are on
 
 /** Turns single-character shortcuts on or off, and their hints in the tooltips of buttons. */
-function setLetters(on) {
+function setLetters(/** @type {boolean} */ on) {
   lettersAreOn = on;
   $('letters', HTMLInputElement).checked = on;
   document.body.classList.toggle('without-letters', !on);
@@ -33,6 +36,7 @@ function setLetters(on) {
   }
 }
 
+/** @type {Record<string, string>} */
 const darkOf = {
   system: 'screen and (prefers-color-scheme: dark)', // as in style.css
   light: 'not all',
@@ -40,9 +44,9 @@ const darkOf = {
 };
 
 /** Shows the page in light or dark colours, or in those of the system. */
-function setScheme(scheme) {
+function setScheme(/** @type {string} */ scheme) {
   const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules]);
-  const isDark = (rule) => Object.values(darkOf).includes(rule.media?.mediaText);
+  const isDark = (/** @type {any} */ rule) => Object.values(darkOf).includes(rule.media?.mediaText);
   /** @type {CSSMediaRule} */ (rules.find(isDark)).media.mediaText = darkOf[scheme];
   document.documentElement.style.colorScheme = scheme === 'system' ? '' : scheme;
 }
@@ -63,7 +67,7 @@ function listenToScheme() {
  *
  * @returns {[url: string, what: string]}
  */
-function linkOf(game) {
+function linkOf(/** @type {string} */ game) {
   const board = keptBoards().get(game);
   return board
     ? [linkTo(addressOfBoard(board)), 'The link to this board, at its start, is']
@@ -71,7 +75,7 @@ function linkOf(game) {
 }
 
 /** Hands the link to an app of the system, or else copies it to the clipboard. */
-export async function sendLink(game) {
+export async function sendLink(/** @type {string} */ game) {
   const [url, what] = linkOf(game);
   try {
     await navigator.share({ title: document.title, url });
@@ -81,27 +85,27 @@ export async function sendLink(game) {
   }
 }
 
-export const copyLink = (game) => copy(...linkOf(game));
+export const copyLink = (/** @type {string} */ game) => copy(...linkOf(game));
 
 /** Copies a game to the clipboard, with the losses and marks of its review. */
-export const copyGame = (state) => copy(recordOf(state), 'The game is');
+export const copyGame = (/** @type {State} */ state) => copy(recordOf(state), 'The game is');
 
 /** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */
 function closeMenu() {
   const menu = $('menu', HTMLDetailsElement);
   if (!menu.open) return;
-  if (menu.contains(document.activeElement)) menu.querySelector('summary').focus();
+  if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
   menu.open = false;
 }
 
 /** Calls `openFile` with each file that the user selects or drops onto the page. */
-export function listenToFiles(openFile) {
+export function listenToFiles(/** @type {(file: File) => unknown} */ openFile) {
   listenToInput('table-file', openFile);
   document.addEventListener('dragover', (event) => {
-    if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+    if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });
   document.addEventListener('drop', async (event) => {
-    const files = [...event.dataTransfer.files];
+    const files = [...(event.dataTransfer?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
     for (const file of files) await openFile(file);
@@ -118,8 +122,11 @@ export function listenToFiles(openFile) {
  * what uses arrows itself.
  * Ignores keys other than Escape in text fields, lists and dialogs.
  */
-export function listenToActions(actions, { dismiss, isGame }) {
-  const run = (id) => {
+export function listenToActions(
+  /** @type {Record<string, () => void>} */ actions,
+  /** @type {{ dismiss: () => void, isGame: () => boolean }} */ { dismiss, isGame },
+) {
+  const run = (/** @type {string} */ id) => {
     closeMenu();
     listenAgain();
     actions[id]();

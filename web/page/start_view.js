@@ -12,7 +12,7 @@ import { savedGames } from './saved/games.js';
 export const startGame = 'boxes-3x3';
 
 /** Returns the number of cards beside card `i` of `all`, with it, if `most` fit into a row. */
-function inRow(i, all, most) {
+function inRow(/** @type {number} */ i, /** @type {number} */ all, /** @type {number} */ most) {
   const rows = Math.ceil(all / most);
   const least = Math.floor(all / rows); // the first rows have one more, so that no row is short
   return i < (all % rows) * (least + 1) ? least + 1 : least;
@@ -20,6 +20,7 @@ function inRow(i, all, most) {
 
 /**
  * @import { Play } from './game/play.js'
+ * @import { Listed } from './base/types.js'
  * @import { State } from './game/state.js'
  * @typedef {object} StartListener
  * @property {(game: string) => void} choose  a board was chosen
@@ -61,7 +62,7 @@ export class StartView {
 
   /** Lists the boards as pictures in groups. Boards that few people play are folded away. */
   #list(/** @type {State['games']} */ games) {
-    const section = ([group, games]) => {
+    const section = (/** @type {[string, Listed[]]} */ [group, games]) => {
       const cards = html('div', { class: 'gallery' }, ...games.map((facts) => this.#card(facts)));
       for (const most of [4, 7])
         [...cards.children].forEach((card, i, { length }) =>
@@ -77,7 +78,7 @@ export class StartView {
     $('boards').replaceChildren(...grouped(games).map(section));
   }
 
-  #card(facts) {
+  #card(/** @type {Listed} */ facts) {
     const [name, size] = [nameOf(facts), sizeOf(facts)];
     return html(
       'button',
@@ -94,7 +95,7 @@ export class StartView {
   }
 
   /** Shows the options, the rules of the board, and who wins there with best play. */
-  #show(/** @type {State} */ { session, chosen, answer, games, rival, begins, level }) {
+  #show(/** @type {State} */ { isOpen, session, chosen, answer, games, rival, begins, level }) {
     const kept = keptBoards();
     for (const radio of inputs('rival')) {
       radio.checked = radio.value === rival;
@@ -118,7 +119,7 @@ export class StartView {
       isHere || begins === 'A'
         ? `${who}: choose a line, such as the dashed one.`
         : 'Press Play: your opponent draws the first line.';
-    if (!session) return;
+    if (!isOpen) return;
     const [cell, cells] = cellWords(session.game);
     $('cell-word').textContent = cell;
     for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;

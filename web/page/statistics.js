@@ -7,7 +7,7 @@ import { fill, plotOf, text, upright } from './game/plot.js';
 
 let latest = 0; // the number of the newest question; answers to older ones are dropped
 
-export function openStatistics(provider, game) {
+export function openStatistics(/** @type {Provider} */ provider, /** @type {string} */ game) {
   $('statistics-plot').replaceChildren();
   $('statistics-words').textContent =
     'Counting \u2026 A large table takes a minute, also while this dialog is closed.';
@@ -19,7 +19,11 @@ export function openStatistics(provider, game) {
  * Plots the statistics. While the provider is busy or unreachable, retries as long as the dialog is
  * open and `question` is the newest one.
  */
-async function loadStatistics(provider, game, question) {
+async function loadStatistics(
+  /** @type {Provider} */ provider,
+  /** @type {string} */ game,
+  /** @type {number} */ question,
+) {
   const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
   try {
     const { by_edges: layers } = await provider.statistics(game);
@@ -45,7 +49,7 @@ async function loadStatistics(provider, game, question) {
  * Returns a plot of the values of a table's states, and of their mean, by the number of lines
  * drawn. A stronger colour shows a larger share of the states with this number of lines.
  *
- * @import { StatesOfLayer } from './base/types.js'
+ * @import { Provider, StatesOfLayer } from './base/types.js'
  * @param {number} width
  * @param {StatesOfLayer[]} layers
  */
@@ -53,11 +57,11 @@ function statisticsPlot(width, layers) {
   const [height, left, right, top, bottom] = [360, 62, 12, 12, 44];
   const values = layers.flatMap(({ values }) => Object.keys(values).map(Number));
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  const [first, last] = [layers[0].edges, layers.at(-1).edges];
+  const [first, last] = [layers[0].edges, layers[layers.length - 1].edges];
   const wide = (width - left - right) / (last - first + 1);
   const tall = (height - top - bottom) / (high - low + 1);
-  const x = (edges) => left + (edges - first) * wide;
-  const y = (value) => top + (high - value) * tall;
+  const x = (/** @type {number} */ edges) => left + (edges - first) * wide;
+  const y = (/** @type {number} */ value) => top + (high - value) * tall;
   const every = Math.ceil((high - low + 1) / 12);
   const mostTicks = Math.floor((width - left - right) / 28);
   return plotOf(
@@ -89,7 +93,10 @@ function statisticsPlot(width, layers) {
     svg('path', {
       class: 'mean',
       d: layers
-        .map(({ edges, mean }, i) => `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean) + tall / 2}`)
+        .map(
+          ({ edges, mean }, i) =>
+            `${i ? 'L' : 'M'}${x(edges) + wide / 2} ${y(mean ?? 0) + tall / 2}`,
+        )
         .join(''),
     }),
     ...Array.from({ length: high - low + 1 }, (_, k) => low + k)

@@ -15,16 +15,17 @@ export function $(id, kind) {
 }
 
 /** Returns the elements of index.html whose `name` attribute is `name`. */
-export function inputs(name) {
+export function inputs(/** @type {string} */ name) {
   return /** @type {HTMLInputElement[]} */ ([...document.getElementsByName(name)]);
 }
 
 /** Returns the target of an event as an element. */
-export function targetOf({ target }) {
+export function targetOf(/** @type {{ target: EventTarget | null }} */ { target }) {
   return /** @type {HTMLElement | SVGElement} */ (target);
 }
 
 /** The directions of the arrow keys: steps to the right, and steps down. */
+/** @type {Record<string, number[]>} */
 export const arrows = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
@@ -85,22 +86,26 @@ function make(element, attributes, children) {
 }
 
 /** Returns whether an element or one of its descendants has the keyboard's focus. */
-export function hasFocus(element) {
+export function hasFocus(/** @type {Element} */ element) {
   return element.contains(document.activeElement);
 }
 
 /** Enables or disables a button by `aria-disabled`: by `disabled` it would lose the focus. */
-export function enable(id, on) {
+export function enable(/** @type {string} */ id, /** @type {boolean} */ on) {
   $(id).setAttribute('aria-disabled', String(!on));
 }
 
-export const isEnabled = (id) => $(id).getAttribute('aria-disabled') !== 'true';
+export const isEnabled = (/** @type {string} */ id) =>
+  $(id).getAttribute('aria-disabled') !== 'true';
 
 /** Calls `openFile` with each file that the user selects by the file input `id`. */
-export function listenToInput(id, openFile) {
+export function listenToInput(
+  /** @type {string} */ id,
+  /** @type {(file: File) => void} */ openFile,
+) {
   const input = $(id, HTMLInputElement);
   input.addEventListener('change', () => {
-    const [file] = input.files;
+    const file = input.files?.[0];
     input.value = ''; // so that the same file can be chosen again
     if (file) openFile(file);
   });

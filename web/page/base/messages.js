@@ -6,21 +6,23 @@ import { capitalised, plural, sentence } from './words.js';
 
 const toastMs = 5000;
 
+/** @type {string | null} */
 let closed = null; // the last message that the user closed, with the address at that time
+/** @type {number | undefined} */
 let toastTimer;
 
 /** Announces a text to screen readers. */
-export function say(words) {
+export function say(/** @type {string} */ words) {
   $('live').textContent = words;
 }
 
-const occasion = (words) => `${words} ${location.hash}`;
+const occasion = (/** @type {string} */ words) => `${words} ${location.hash}`;
 
 /**
  * Shows a message until succeed() is called or the user closes it. Does nothing if the user has
  * closed this message: see closeMessage().
  */
-export function complain(words) {
+export function complain(/** @type {string} */ words) {
   words = capitalised(words);
   if (closed === occasion(words)) return;
   $('message-words').textContent = words;
@@ -33,7 +35,7 @@ export function succeed() {
 }
 
 /** Shows that a new version of the page is available. Its button calls `install`. */
-export function announceUpdate(install) {
+export function announceUpdate(/** @type {() => void} */ install) {
   $('reload').onclick = install;
   $('update').hidden = false;
 }
@@ -56,21 +58,24 @@ export function listenAgain() {
  * Shows an AnswerError. If a retry may succeed, calls `again` after `error.wait` milliseconds.
  * Throws other errors.
  */
-export function fail(error, again) {
+export function fail(/** @type {unknown} */ error, /** @type {() => void} */ again) {
   if (!(error instanceof AnswerError)) throw error;
   complain(error.passes ? `${sentence(error.message)} Trying again.` : error.message);
   if (error.passes) setTimeout(again, error.wait);
 }
 
 /** Returns an error's message, followed by the name of the game that is shown instead. */
-export function instead({ message }, { game, moves = [] }) {
+export function instead(
+  /** @type {{ message: string }} */ { message },
+  /** @type {{ game: string, moves?: string[] }} */ { game, moves = [] },
+) {
   const shown =
     moves.length > 0 ? `the first ${plural(moves.length, 'move')}` : `the start of ${game}`;
   return `${sentence(message)} Shown instead: ${shown}.`;
 }
 
 /** Shows a note for `toastMs` milliseconds, and announces it to screen readers. */
-export function toast(words) {
+export function toast(/** @type {string} */ words) {
   $('toast').textContent = words;
   $('toast').hidden = false;
   say(words);
@@ -81,7 +86,7 @@ export function toast(words) {
 }
 
 /** Copies a text to the clipboard, and tells that `what` is there, such as "The link is". */
-export async function copy(text, what) {
+export async function copy(/** @type {string} */ text, /** @type {string} */ what) {
   try {
     await navigator.clipboard.writeText(text);
     toast(`${what} in the clipboard.`);

@@ -5,12 +5,12 @@ import { store } from './storage.js';
 
 /**
  * A game has its fields. In other places `game` is "": a task has the name of its list, and its
- * number from 1 as text; a board to draw the text of its file, null for none; the first screen has
+ * number from 1; a board to draw the text of its file, null for none; the first screen has
  * nothing else.
  *
  * @import { Start } from './types.js'
  * @typedef {{ game: string, moves?: string[], at?: number, start?: Start | null,
- *             friend?: boolean, list?: string, number?: string, board?: string | null }} Place
+ *             friend?: boolean, list?: string, number?: number, board?: string | null }} Place
  */
 
 /**
@@ -22,12 +22,20 @@ import { store } from './storage.js';
 export function placeOf(/** @type {string} */ address) {
   const [, list, rest] = /^#\+(puzzle|learn|mistakes|board)(?:\/(.*))?$/s.exec(address) ?? [];
   if (list === 'board') return { game: '', board: boardOfLink(rest) };
-  if (list) return { game: '', list, number: rest };
+  if (list) return { game: '', list, number: rest === undefined ? undefined : Number(rest) };
   return address === '' || address === '#' ? { game: '' } : parseAddress(address);
 }
 
 /** Returns the address of a game: "#triangle-4/2-4,4-5@1"; without "@" all moves are made. */
-export function addressOf({ game, start, moves, at, friend }) {
+export function addressOf(
+  /** @type {Required<Pick<Place, 'game' | 'start' | 'moves' | 'at' | 'friend'>>} */ {
+    game,
+    start,
+    moves,
+    at,
+    friend,
+  },
+) {
   const parts = [game];
   if (start) parts.push(startText(start));
   if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));
@@ -65,7 +73,7 @@ export const sideOfAddress = () => history.state?.side ?? 'both';
  * Puts an address into the address bar: in the present history entry if it has this address or if
  * `replace` is true, else in a new entry. The entry keeps the side that the user plays.
  */
-export function setAddress(address, { replace = false, side = 'both' } = {}) {
+export function setAddress(/** @type {string} */ address, { replace = false, side = 'both' } = {}) {
   const isSame = location.hash === address;
   if (isSame && sideOfAddress() === side) return;
   try {
@@ -84,8 +92,8 @@ export function setAddress(address, { replace = false, side = 'both' } = {}) {
  * @param {State} state
  * @param {State} before
  */
-export function followGame({ mode, session, side, address: how }, before) {
-  if (mode !== 'game' || session === null) return;
+export function followGame({ mode, isOpen, session, side, address: how }, before) {
+  if (mode !== 'game' || !isOpen) return;
   if (session === before.session && side === before.side) return;
   const { address } = session;
   store('place', JSON.stringify({ address, side }));
@@ -98,20 +106,20 @@ export function followGame({ mode, session, side, address: how }, before) {
 // ---- Text --------------------------------------------------------------------------------------
 
 /** Returns a start as the text that parseStart() reads: "0x1f" or "0x1f,B,2-1". */
-export const startText = ({ state, mover, score }) =>
-  mover ? `${state},${mover},${score.A}-${score.B}` : state;
+export const startText = (/** @type {Start} */ { state, mover, score }) =>
+  mover && score ? `${state},${mover},${score.A}-${score.B}` : state;
 
 /**
  * Parses the address of a game; throws as placeOf().
  *
  * @returns {Place}
  */
-export function parseAddress(hash) {
+export function parseAddress(/** @type {string} */ hash) {
   const [game, ...rest] = decodeURIComponent(hash.replace(/^#/, '')).split('/');
   if (game === '') throw new UnreadableGame('Expected a game (#triangle-4/2-4,4-5).');
   const friend = rest.at(-1) === 'friend';
   if (friend) rest.pop();
-  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.join(' '));
+  const [, text, at] = /^(.*?)(?:@(\d{1,4}))?$/s.exec(rest.join(' ')) ?? [];
   const further = { game, ...(at && { at: Number(at) }), ...(friend && { friend }) };
   try {
     return { ...further, ...parseMoves(text) };
@@ -126,14 +134,14 @@ const notAGame = 'Not a game: expected moves (2-4 4-5).';
 /** Thrown for a text that parseMoves() or parseAddress() cannot read. */
 export class UnreadableGame extends Error {
   /** `wanted` is the part before the first invalid word. */
-  constructor(message = notAGame, wanted = null) {
+  constructor(message = notAGame, wanted = /** @type {Partial<Place> | null} */ (null)) {
     super(message);
     this.wanted = wanted;
   }
 }
 
 /** Parses a start: "0x1f", or with mover and score "0x1f,B,2-1". Returns null for other texts. */
-function parseStart(text) {
+function parseStart(/** @type {string} */ text) {
   const [, state, player, a, b] =
     /^(0x[0-9a-f]{1,64})(?:,([AB]),(\d{1,3})-(\d{1,3}))?$/i.exec(text.trim()) ?? [];
   if (!state) return null;
@@ -143,7 +151,7 @@ function parseStart(text) {
 }
 
 /** Returns the name of the line between two points: the lower number comes first. */
-function lineName(a, b) {
+function lineName(/** @type {string} */ a, /** @type {string} */ b) {
   return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
 }
 
@@ -152,14 +160,14 @@ function lineName(a, b) {
  * ("0x1f 2-4"). Returns { moves, start }. Throws UnreadableGame. Other forms are read by
  * Provider.parse().
  */
-export function parseMoves(text) {
+export function parseMoves(/** @type {string} */ text) {
   const [first, ...rest] = text.trim().split(/\s+/);
   const start = parseStart(first);
   const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
   const bad = words.findIndex((word) => !/^\d+-\d+$/.test(word));
   const moves = words
     .slice(0, bad < 0 ? words.length : bad)
-    .map((word) => lineName(...word.split('-')));
+    .map((word) => lineName(.../** @type {[string, string]} */ (word.split('-'))));
   if (bad >= 0) throw new UnreadableGame(undefined, { moves, start });
   return { moves, start };
 }

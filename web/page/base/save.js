@@ -7,11 +7,13 @@ const captionHeight = 48;
 const unseen = '.halo, :not(.B) > .core, .nobody, .points text, .uniform .open :is(rect, text)';
 
 /** Returns the CSS rules that match elements in a picture, with the colours of the light theme. */
-function rulesFor(picture) {
+function rulesFor(/** @type {Element} */ picture) {
   const rules = [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules])
     .filter((rule) => rule instanceof CSSStyleRule);
-  const light = rules.find(({ selectorText }) => selectorText === ':root').style;
+  const light = /** @type {CSSStyleRule} */ (
+    rules.find(({ selectorText }) => selectorText === ':root')
+  ).style;
   return rules
     .filter(({ selectorText }) => selectorText !== '*' && picture.querySelector(selectorText))
     .map(({ cssText }) =>
@@ -24,8 +26,8 @@ function rulesFor(picture) {
 }
 
 /** Returns the source of an SVG that contains a picture, its caption and the CSS rules it needs. */
-function standalone({ picture, caption }) {
-  const copy = picture.cloneNode(true);
+function standalone(/** @type {View} */ { picture, caption }) {
+  const copy = /** @type {SVGSVGElement} */ (picture.cloneNode(true));
   const { width, height } = picture.viewBox.baseVal;
   const board = svg('svg', { xmlns: picture.namespaceURI }, copy); // so that rules match `copy`
   for (const element of copy.querySelectorAll(unseen)) element.remove();
@@ -50,7 +52,7 @@ function standalone({ picture, caption }) {
   return new XMLSerializer().serializeToString(copy).replace('>', `><style>${rules}</style>`);
 }
 
-export function save(blob, name) {
+export function save(/** @type {Blob} */ blob, /** @type {string} */ name) {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);
   link.download = name;
@@ -72,7 +74,7 @@ export async function savePicture(/** @type {View} */ view) {
     const canvas = document.createElement('canvas');
     canvas.width = pngWidth;
     canvas.height = Math.round((pngWidth * image.height) / image.width);
-    canvas.getContext('2d').drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
     save(blob, `${view.fileName}.png`);
   } finally {

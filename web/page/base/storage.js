@@ -1,10 +1,11 @@
 // Stores settings, progress and drawn boards in localStorage or, if the browser does not allow
 // that, in memory.
 
-const key = (name) => `triwar.${name}`; // other pages of the site may have settings, too
+/** Other pages of the site may have settings, too. */
+const key = (/** @type {string} */ name) => `triwar.${name}`;
 const ofVisit = new Map(); // the settings that could not be stored in localStorage
 
-export function load(name) {
+export function load(/** @type {string} */ name) {
   try {
     return ofVisit.get(name) ?? localStorage.getItem(key(name));
   } catch {
@@ -15,7 +16,7 @@ export function load(name) {
 /** Whether the browser keeps nothing beyond the visit. */
 export const isBlocked = () => ofVisit.size > 0;
 
-export function store(name, value) {
+export function store(/** @type {string} */ name, /** @type {string} */ value) {
   try {
     localStorage.setItem(key(name), value);
     ofVisit.delete(name);
@@ -32,7 +33,7 @@ export function store(name, value) {
  *
  * @returns {Progress}
  */
-export function progressOf(list) {
+export function progressOf(/** @type {string} */ list) {
   try {
     const { reached, streak, longest } = JSON.parse(load(`progress.${list}`) ?? '');
     const numbers = [streak, longest, ...reached];
@@ -44,7 +45,7 @@ export function progressOf(list) {
   return { reached: [], streak: 0, longest: 0 };
 }
 
-export function storeProgress(list, /** @type {Progress} */ progress) {
+export function storeProgress(/** @type {string} */ list, /** @type {Progress} */ progress) {
   store(`progress.${list}`, JSON.stringify(progress));
 }
 
@@ -60,6 +61,7 @@ let kept = { json: null, boards: new Map() }; // the boards, and the stored text
 export function keptBoards() {
   const json = load('solved-boards') ?? '[]';
   if (json !== kept.json) {
+    /** @type {[string, string][]} */
     let stored = [];
     try {
       stored = [...new Map(JSON.parse(json))];
@@ -72,7 +74,7 @@ export function keptBoards() {
 }
 
 /** Keeps the text of a board, so that it can be solved again after a reload. */
-export function keepBoard(game, text) {
+export function keepBoard(/** @type {string} */ game, /** @type {string} */ text) {
   const others = [...keptBoards()].filter(([name]) => name !== game);
   boardsOfVisit.set(game, text);
   kept.json = null;

@@ -35,9 +35,13 @@ const beside = 48; // pixels left and right of the grid
 const aboveBelow = 320; // pixels above and below the grid, with messages
 
 /**
- * The empty board. A cell is the list of its corners' keys (drawn_board.js); `corners` is the
- * unfinished cell. `drawn` are the lines drawn at the start, as pairs of keys. `chosen` is the
- * number of the selected cell, from 0, or null.
+ * A cell is the list of its corners' keys (drawn_board.js); `corners` is the unfinished cell.
+ * `drawn` are the lines drawn at the start, as pairs of keys. `chosen` is the number of the
+ * selected cell, from 0, or null.
+ *
+ * @typedef {{ cells: string[][], corners: string[], drawn: string[][],
+ *             grid: ReturnType<typeof gridOf>, chosen: number | null }} Drawn
+ * @type {Drawn}
  */
 const nothing = { cells: [], corners: [], drawn: [], grid: emptyGrid, chosen: null };
 const mostWarnings = 3; // the others are only counted
@@ -45,10 +49,12 @@ const tooLarge =
   'This board cannot be solved here. Save it, and solve it by triwar-generate --board FILE.';
 
 /** Returns the message of a board's error without the prefix "board: NAME: ". */
-const reasonOf = ({ message }) => message.replace(/^(the )?board: ([\w-]+: )?/, '');
+const reasonOf = (/** @type {AnswerError} */ { message }) =>
+  message.replace(/^(the )?board: ([\w-]+: )?/, '');
 
 /**
  * @import { Provider, View } from '../base/types.js'
+ * @import { BoardFile } from './drawn_board.js'
  * @implements {View}
  */
 export class BoardEditor {
@@ -61,7 +67,9 @@ export class BoardEditor {
   #provider;
   #onSolved;
   #board = nothing;
+  /** @type {Drawn[]} */
   #past = []; // the boards to which undo returns
+  /** @type {Drawn[]} */
   #future = []; // the boards to which redo returns
   #current = '0,0'; // the point that Tab reaches
   #latest = 0; // the number of the newest question; answers to older ones are dropped
@@ -155,15 +163,15 @@ export class BoardEditor {
     this.#step(this.#future, this.#past);
   }
 
-  #step(from, to) {
+  #step(/** @type {Drawn[]} */ from, /** @type {Drawn[]} */ to) {
     if (from.length === 0) return;
     to.push(this.#board);
-    this.#board = from.pop();
+    this.#board = from.pop() ?? nothing;
     this.#changed();
   }
 
   /** Shows the board in the text of a file, or the reason why it cannot be drawn. */
-  async load(text) {
+  async load(/** @type {string} */ text) {
     const { error } = await this.#check(text);
     const board = error ? null : parseBoard(text);
     await this.#shown; // the verdict on the draft, which would replace this one
@@ -172,7 +180,7 @@ export class BoardEditor {
     else this.#complain('This file has no board: a name, points, and cells of them.');
   }
 
-  #withBoard({ name, cells, drawn }) {
+  #withBoard(/** @type {BoardFile} */ { name, cells, drawn }) {
     this.#name.value = name;
     return { ...nothing, cells, drawn, grid: gridOf(cells.flat().map(placeOf)) };
   }
@@ -193,7 +201,7 @@ export class BoardEditor {
 
   // ---- Drawing ---------------------------------------------------------------------------------
 
-  #change(change) {
+  #change(/** @type {Partial<Drawn>} */ change) {
     this.#past.push(this.#board);
     this.#future = [];
     this.#board = { ...this.#board, ...change };
@@ -216,7 +224,7 @@ export class BoardEditor {
    * Adds a point as the next corner, or closes the cell if the point is the first of at least three
    * corners. Ignores other points that are corners already.
    */
-  #choose(key) {
+  #choose(/** @type {string} */ key) {
     const { cells, corners } = this.#board;
     this.#current = key;
     if (corners.length > 2 && key === corners[0]) {
@@ -225,7 +233,7 @@ export class BoardEditor {
   }
 
   /** Selects a cell, or deselects it if it is selected. */
-  #chooseCell(i) {
+  #chooseCell(/** @type {number} */ i) {
     this.#board = { ...this.#board, chosen: this.#board.chosen === i ? null : i };
     this.#render();
     this.#enableButtons();
@@ -262,7 +270,7 @@ export class BoardEditor {
     if (verdict.edges !== undefined) this.#showStatus(verdict.edges);
   }
 
-  #showStatus(edges) {
+  #showStatus(edges = /** @type {number | undefined} */ (undefined)) {
     const { cells, corners } = this.#board;
     const words = [];
     if (cells.length > 0) {
@@ -280,8 +288,10 @@ export class BoardEditor {
   /**
    * Returns the provider's verdict on the text of a board file: { edges, isSmall } or { error }.
    * Returns {} if the provider cannot validate boards.
+   *
+   * @returns {Promise<{ edges?: number, isSmall?: boolean, error?: AnswerError }>}
    */
-  async #check(text) {
+  async #check(/** @type {string} */ text) {
     if (!this.#provider.check) return {};
     try {
       return await this.#provider.check(text);
@@ -307,7 +317,7 @@ export class BoardEditor {
    * Shows a message, and the numbers of the points, by which messages name lines. Hides both if the
    * message is empty.
    */
-  #complain(words) {
+  #complain(/** @type {string} */ words) {
     const hadProblem = this.#hasProblem;
     $('board-problem').textContent = words;
     if (hadProblem !== this.#hasProblem) this.#render();
@@ -334,7 +344,7 @@ export class BoardEditor {
     const question = this.#latest;
     this.#complain('');
     try {
-      await this.#onSolved(await this.#provider.solve(this.#text()));
+      await this.#onSolved(/** @type {string} */ (await this.#provider.solve?.(this.#text())));
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question === this.#latest) this.#refuse(error);
@@ -344,12 +354,12 @@ export class BoardEditor {
   // ---- The grid --------------------------------------------------------------------------------
 
   /** @returns {SVGElement | null} */
-  #spot(selector) {
+  #spot(/** @type {string} */ selector) {
     return this.picture.querySelector(selector);
   }
 
   /** Returns the column and row of a point, from 0. They are fractions for points off the grid. */
-  #at(key) {
+  #at(/** @type {string} */ key) {
     const { origin, step } = this.#board.grid;
     return placeOf(key).map((place, axis) => place / step - origin[axis] / step);
   }
@@ -363,7 +373,12 @@ export class BoardEditor {
     const { origin, step } = grid;
     const spots = new Map([...cells.flat(), ...corners].map((key) => [key, this.#at(key)]));
     const used = [...spots.values()];
-    const extent = (axis, room, least, most) =>
+    const extent = (
+      /** @type {number} */ axis,
+      /** @type {number} */ room,
+      /** @type {number} */ least,
+      /** @type {number} */ most,
+    ) =>
       Math.max(
         Math.min(most, Math.max(least, Math.floor(room / spacing))),
         ...used.map((place) => Math.ceil(place[axis]) + 2),
@@ -383,9 +398,10 @@ export class BoardEditor {
   #render() {
     const { cells, corners, drawn, chosen } = this.#board;
     const { spots, width, height } = this.#spots();
-    if (!spots.has(this.#current)) this.#current = spots.keys().next().value;
-    const at = (key) => this.#at(key).map((coordinate) => (coordinate + 0.5) * spacing);
-    const path = (keys) => keys.map((key) => at(key).join(',')).join(' ');
+    if (!spots.has(this.#current)) this.#current = [...spots.keys()][0];
+    const at = (/** @type {string} */ key) =>
+      this.#at(key).map((coordinate) => (coordinate + 0.5) * spacing);
+    const path = (/** @type {string[]} */ keys) => keys.map((key) => at(key).join(',')).join(' ');
     const used = new Set(cells.flat());
     const hadFocus = hasFocus(this.picture);
     setAttributes(this.picture, { width, height, viewBox: `0 0 ${width} ${height}` });
@@ -406,8 +422,9 @@ export class BoardEditor {
   }
 
   /** Returns the label of a cell: its number in messages. A click selects or deselects the cell. */
-  #cellNumber(i, corners) {
-    const mean = (axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
+  #cellNumber(/** @type {number} */ i, /** @type {number[][]} */ corners) {
+    const mean = (/** @type {number} */ axis) =>
+      corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length;
     const [cx, cy] = [mean(0), mean(1)];
     return svg(
       'g',
@@ -426,7 +443,11 @@ export class BoardEditor {
     );
   }
 
-  #point(key, [cx, cy], isUsed) {
+  #point(
+    /** @type {string} */ key,
+    /** @type {number[]} */ [cx, cy],
+    /** @type {boolean} */ isUsed,
+  ) {
     const { corners } = this.#board;
     const [column, row] = this.#at(key).map((from) => Math.round(100 * from) / 100 + 1);
     const corner = corners.indexOf(key) + 1;
@@ -453,12 +474,12 @@ export class BoardEditor {
     );
   }
 
-  #press(event) {
+  #press(/** @type {KeyboardEvent} */ event) {
     const { key, cell } = targetOf(event).dataset;
     const isChoice = event.key === 'Enter' || event.key === ' ';
     if (cell !== undefined && isChoice) {
       this.#chooseCell(Number(cell));
-      this.#spot(`[data-cell="${cell}"]`).focus();
+      this.#spot(`[data-cell="${cell}"]`)?.focus();
     } else if (cell !== undefined && ['Delete', 'Backspace'].includes(event.key)) {
       if (Number(cell) !== this.#board.chosen) this.#chooseCell(Number(cell));
       this.#deleteCell();
@@ -473,7 +494,7 @@ export class BoardEditor {
    * Moves the focus from a point to the nearest one within 45 degrees of a direction, if there is
    * one. Distance to the side counts double.
    */
-  #moveFocus(from, [dx, dy]) {
+  #moveFocus(/** @type {string} */ from, /** @type {number[]} */ [dx, dy]) {
     const [x, y] = this.#at(from);
     let nearest = null;
     let leastFar = Infinity;
@@ -487,7 +508,7 @@ export class BoardEditor {
     if (nearest === null) return;
     this.#spot('[tabindex="0"]')?.setAttribute('tabindex', '-1');
     this.#current = nearest;
-    this.#spot(`[data-key="${nearest}"]`).setAttribute('tabindex', '0');
+    this.#spot(`[data-key="${nearest}"]`)?.setAttribute('tabindex', '0');
     this.focus();
   }
 }

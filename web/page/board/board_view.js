@@ -16,6 +16,7 @@ import {
  * A position to show.
  *
  * @import { Answer, Board, Estimate, Facts, Player } from '../base/types.js'
+ * @import { Guess } from './values.js'
  * @import { State } from '../game/state.js'
  * @typedef {object} Shown
  * @property {Map<string, Player | null>} drawn  who drew each line, by name; null if unknown
@@ -66,7 +67,7 @@ class BoardPicture {
     );
   }
 
-  #startLines(drawn) {
+  #startLines(/** @type {Geometry['points'][]} */ drawn) {
     return svg(
       'g',
       { class: 'line drawn', role: 'img', 'aria-label': 'drawn at the start' },
@@ -76,7 +77,7 @@ class BoardPicture {
     );
   }
 
-  #makeCell({ points, x, y }) {
+  #makeCell(/** @type {Geometry['cells'][number]} */ { points, x, y }) {
     const size = Math.max(14, Math.min(30, this.#geometry.line / 4));
     return {
       area: svg('polygon', { points: points.map((p) => `${p.x},${p.y}`).join(' ') }),
@@ -89,7 +90,10 @@ class BoardPicture {
     return Math.max(13, Math.min(20, this.#geometry.line / 6.5));
   }
 
-  #makeLine({ x1, y1, x2, y2, x, y }, i) {
+  #makeLine(
+    /** @type {Geometry['lines'][number]} */ { x1, y1, x2, y2, x, y },
+    /** @type {number} */ i,
+  ) {
     const ends = { x1, y1, x2, y2 };
     const half = 0.75 * this.#chipSize;
     const frame = svg('rect', { y: y - half, height: 2 * half, rx: half });
@@ -123,7 +127,12 @@ class BoardPicture {
     );
   }
 
-  #updateCell(i, owner, structure, isGiven) {
+  #updateCell(
+    /** @type {number} */ i,
+    /** @type {string | null} */ owner,
+    /** @type {State['structure']} */ structure,
+    /** @type {boolean} */ isGiven,
+  ) {
     const { area, owner: letter } = this.#cells[i];
     const group = structure?.groups.find(({ cells }) => cells.includes(i));
     const kind = group ? (group.isLoop ? 'loop' : 'chain') : 'nobody';
@@ -134,14 +143,19 @@ class BoardPicture {
     letter.textContent = owner ?? (isMiddle ? String(group.cells.length) : '');
   }
 
-  #updateLine(i, shown, current, guess) {
+  #updateLine(
+    /** @type {number} */ i,
+    /** @type {Shown} */ shown,
+    /** @type {number} */ current,
+    /** @type {Guess | undefined} */ guess,
+  ) {
     const { name } = this.#geometry.lines[i];
     const { group, frame, value: label } = this.#lines[i];
     const { answer, drawn, next, last, isSetUp, scale, closes, gives } = shown;
     const isDrawn = drawn.has(name);
     const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
-    const isKnown = value !== undefined;
-    const isBest = isKnown && value === answer.value;
+    const isKnown = answer !== null && value !== undefined;
+    const isBest = isKnown && value === answer?.value;
     const isGuessed = !isKnown && !isDrawn && guess?.isOnBoard;
     const classes = ['line', isDrawn ? 'drawn' : 'open'];
     const says = [name];
@@ -199,7 +213,7 @@ class BoardPicture {
   }
 
   /** Lets the line grow from one end to the other, unless the system asks for no motion. */
-  #animate(i) {
+  #animate(/** @type {number} */ i) {
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     const { stroke, ends } = this.#lines[i];
     const length = Math.hypot(ends.x2 - ends.x1, ends.y2 - ends.y1);
@@ -207,7 +221,7 @@ class BoardPicture {
     stroke.animate({ strokeDasharray: dashes }, { duration: drawMs });
   }
 
-  #showValue(i, text) {
+  #showValue(/** @type {number} */ i, /** @type {string} */ text) {
     const { group, frame, value, x } = this.#lines[i];
     if (!frame.parentNode) group.append(frame, value);
     if (value.textContent === text) return;
@@ -217,7 +231,8 @@ class BoardPicture {
   }
 }
 
-const areEqual = (values) => new Set(Object.values(values)).size === 1;
+const areEqual = (/** @type {Record<string, number>} */ values) =>
+  new Set(Object.values(values)).size === 1;
 
 const pictureSize = 800; // the side of the square into which saved pictures are fitted, in pixels
 
@@ -228,8 +243,7 @@ export class BoardView {
   #onChoose;
   /** @type {Board | null} */
   #board = null;
-  /** @type {Geometry | null} */
-  #geometry = null;
+  #geometry = new Geometry({ game: '', points: [], edges: [], cells: [] }, 0, 0);
   /** @type {BoardPicture | null} */
   #picture = null;
   /** @type {Shown | null} */
@@ -243,7 +257,11 @@ export class BoardView {
    * Shows the board in `pane`, fitted into the size of the element `fit`, or larger if lines would
    * be too short to be touched. Calls `onChoose` with the name of each line that the user selects.
    */
-  constructor(pane, fit, onChoose) {
+  constructor(
+    /** @type {HTMLElement} */ pane,
+    /** @type {HTMLElement} */ fit,
+    /** @type {(line: string) => void} */ onChoose,
+  ) {
     this.#pane = pane;
     this.#fit = fit;
     this.#onChoose = onChoose;
@@ -260,7 +278,7 @@ export class BoardView {
     pane.addEventListener('focusout', () => this.#nameEnds());
   }
 
-  setBoard(board) {
+  setBoard(/** @type {Board} */ board) {
     this.#board = board;
     this.#shown = null;
     this.#picture = null; // until there is room for it
@@ -285,9 +303,12 @@ export class BoardView {
 
   /** Returns in words in which part of the board a line is, such as "at the top left". */
   whereIs(/** @type {string} */ name) {
-    const { x, y } = this.#geometry.lines.find((line) => line.name === name);
+    const { x, y } = /** @type {Geometry['lines'][number]} */ (
+      this.#geometry.lines.find((line) => line.name === name)
+    );
     const { width, height } = this.element.viewBox.baseVal;
-    const third = (place, size) => Math.floor((3 * place) / size);
+    const third = (/** @type {number} */ place, /** @type {number} */ size) =>
+      Math.floor((3 * place) / size);
     const [row, column] = [third(y, height), third(x, width)];
     if (row === 1 && column === 1) return 'in the middle';
     const words = [['top', '', 'bottom'][row], ['left', '', 'right'][column]];
@@ -295,27 +316,29 @@ export class BoardView {
   }
 
   /** Highlights only the line `name`, or no line if it is null. */
-  highlight(name) {
+  highlight(/** @type {string | null} */ name) {
     this.#line('.named')?.classList.remove('named');
-    const i = this.#geometry?.lines.findIndex((line) => line.name === name) ?? -1;
+    const i = this.#geometry.lines.findIndex((line) => line.name === name);
     this.#line(`[data-line="${i}"]`)?.classList.add('named');
   }
 
   /** Returns a picture of the position, whose size does not depend on the window. */
   picture() {
-    const picture = new BoardPicture(new Geometry(this.#board, pictureSize, pictureSize));
-    picture.update(this.#shown);
+    const picture = new BoardPicture(
+      new Geometry(/** @type {Board} */ (this.#board), pictureSize, pictureSize),
+    );
+    picture.update(/** @type {Shown} */ (this.#shown));
     return picture.element;
   }
 
   /** @returns {SVGElement | null} */
-  #line(selector) {
+  #line(/** @type {string} */ selector) {
     return this.element.querySelector(selector);
   }
 
   /** Returns the numbers of the lines that the user can select. */
   #choices() {
-    const { drawn, isSetUp } = this.#shown;
+    const { drawn, isSetUp } = /** @type {Shown} */ (this.#shown);
     return this.#geometry.lines.flatMap(({ name }, i) => (isSetUp || !drawn.has(name) ? [i] : []));
   }
 
@@ -353,58 +376,58 @@ export class BoardView {
    * Returns the line of `choices` that is nearest to the current line, or the first one if there is
    * no current line. Returns -1 if `choices` is empty.
    */
-  #substitute(choices) {
+  #substitute(/** @type {number[]} */ choices) {
     if (choices.length === 0) return -1;
     const from = this.#geometry.lines[this.#current];
     if (!from) return choices[0];
-    const far = (i) =>
+    const far = (/** @type {number} */ i) =>
       Math.hypot(this.#geometry.lines[i].x - from.x, this.#geometry.lines[i].y - from.y);
     return choices.reduce((best, i) => (far(i) < far(best) ? i : best));
   }
 
-  #at(event) {
+  #at(/** @type {PointerEvent} */ event) {
     const box = this.element.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     return this.#geometry.nearest(x, y, this.#choices());
   }
 
-  #click(event) {
+  #click(/** @type {PointerEvent} */ event) {
     if (!this.#shown) return;
     // Clicks of screen readers (detail 0) have no coordinates.
     const line =
       event.detail === 0
-        ? Number(event.target.closest('[data-line]')?.dataset.line ?? -1)
+        ? Number(targetOf(event).closest('[data-line]')?.getAttribute('data-line') ?? -1)
         : this.#at(event);
     if (line >= 0) this.#onChoose(this.#geometry.lines[line].name);
   }
 
-  #hover(event) {
+  #hover(/** @type {PointerEvent} */ event) {
     if (this.#shown && event.pointerType !== 'touch') this.#setHovered(this.#at(event));
   }
 
   /** Shows the numbers of the points of named lines, and of the one with the keyboard's focus. */
   #nameEnds() {
     const focused = this.#line('[data-line]:focus-visible')?.getAttribute('data-line');
-    const name = this.#geometry?.lines[Number(focused ?? -1)]?.name;
+    const name = this.#geometry.lines[Number(focused ?? -1)]?.name;
     const ends = [...this.#named, ...(name ? [name] : [])].flatMap((line) => line.split('-'));
     for (const point of this.element.querySelectorAll('[data-point]'))
-      point.classList.toggle('end', ends.includes(point.getAttribute('data-point')));
+      point.classList.toggle('end', ends.includes(point.getAttribute('data-point') ?? ''));
   }
 
-  #setHovered(i) {
+  #setHovered(/** @type {number} */ i) {
     if (i === this.#hovered) return;
     this.#line('.hovered')?.classList.remove('hovered');
     this.#hovered = i;
     this.#line(`[data-line="${i}"]`)?.classList.add('hovered');
   }
 
-  #setCurrent(i) {
+  #setCurrent(/** @type {number} */ i) {
     this.#line('[data-line][tabindex="0"]')?.setAttribute('tabindex', '-1');
     this.#current = i;
     this.#line(`[data-line="${i}"]`)?.setAttribute('tabindex', '0');
   }
 
-  #press(event) {
+  #press(/** @type {KeyboardEvent} */ event) {
     if (event.ctrlKey || event.metaKey || event.altKey || this.#current < 0) return;
     if (event.key in arrows) {
       const i = this.#geometry.neighbour(this.#current, this.#choices(), arrows[event.key]);

@@ -5,8 +5,18 @@ const longestLine = 280;
 const margin = 24;
 const [leastRadius, mostRadius] = [4, 7]; // of points
 
+/**
+ * @import { Board } from '../base/types.js'
+ * @typedef {{ name: string, x1: number, y1: number, x2: number, y2: number, x: number,
+ *             y: number }} Line  its ends and its middle
+ */
+
 /** Returns the distance of a point from a line segment. */
-function distance(x, y, { x1, y1, x2, y2 }) {
+function distance(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {Line} */ { x1, y1, x2, y2 },
+) {
   const dx = x2 - x1;
   const dy = y2 - y1;
   const t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
@@ -17,7 +27,7 @@ function distance(x, y, { x1, y1, x2, y2 }) {
  * Returns the vertical scale factor that makes all lines as long as the horizontal ones, or 1 if
  * there is none. Needed for boards whose coordinates are columns and rows of text.
  */
-function stretch(ends) {
+function stretch(/** @type {number[][][]} */ ends) {
   const squares = ends.map(([a, b]) => [(a[0] - b[0]) ** 2, (a[1] - b[1]) ** 2]);
   const [flat] = squares.find(([, dy]) => dy === 0) ?? [0];
   const other = squares.find(([, dy]) => dy > 0);
@@ -31,18 +41,24 @@ function stretch(ends) {
  * Returns the element with the least key, or -1 if there are no elements. Keys are pairs of
  * lengths; the second lengths decide if the first ones differ by at most a pixel.
  */
-function least(elements, key) {
-  const before = ([a, b], [c, d]) => (Math.abs(a - c) > 1 ? a < c : b < d);
+function least(/** @type {number[]} */ elements, /** @type {(i: number) => number[]} */ key) {
+  const before = (/** @type {number[]} */ [a, b], /** @type {number[]} */ [c, d]) =>
+    Math.abs(a - c) > 1 ? a < c : b < d;
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
 /** Returns how badly a size fits the window; 0 if it fits. Too wide is worse than too high. */
-function misfit(wide, high, width, height) {
+function misfit(
+  /** @type {number} */ wide,
+  /** @type {number} */ high,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
 }
 
 /** Returns the least coordinate of places on an axis, and the greatest minus the least. */
-function extent(places, axis) {
+function extent(/** @type {number[][]} */ places, /** @type {number} */ axis) {
   const all = places.map((place) => place[axis]);
   const least = Math.min(...all);
   return [least, Math.max(...all) - least];
@@ -52,7 +68,12 @@ function extent(places, axis) {
  * Returns the places of points, with x and y swapped if the board then fits the window better.
  * `leastScale` makes the shortest line as long as `shortestLine`.
  */
-function turned(places, leastScale, width, height) {
+function turned(
+  /** @type {number[][]} */ places,
+  /** @type {number} */ leastScale,
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+) {
   const [wide, high] = [0, 1].map((axis) => extent(places, axis)[1] * leastScale + 2 * margin);
   const better = misfit(high, wide, width, height) < misfit(wide, high, width, height);
   return better ? places.map(([x, y]) => [y, x]) : places;
@@ -63,8 +84,13 @@ export class Geometry {
    * Fits a board into a width and a height, turned on its side if it fits better. Makes it larger
    * if its lines would be too short to be touched.
    */
-  constructor(board, width, height) {
-    const ends = (points) => board.edges.map(([a, b]) => [points[a - 1], points[b - 1]]);
+  constructor(
+    /** @type {Board} */ board,
+    /** @type {number} */ width,
+    /** @type {number} */ height,
+  ) {
+    const ends = (/** @type {number[][]} */ points) =>
+      board.edges.map(([a, b]) => [points[a - 1], points[b - 1]]);
     const upright = stretch(ends(board.points));
     const stretched = board.points.map(([x, y]) => [x, y * upright]);
     const lengths = ends(stretched).map(([a, b]) => Math.hypot(a[0] - b[0], a[1] - b[1]));
@@ -95,14 +121,20 @@ export class Geometry {
     this.drawn = (board.drawn ?? []).map((ends) => ends.map((point) => this.points[point - 1]));
     this.cells = board.cells.map(({ corners }) => {
       const points = corners.map((corner) => this.points[corner - 1]);
-      const mean = (axis) => points.reduce((sum, point) => sum + point[axis], 0) / points.length;
+      const mean = (/** @type {'x' | 'y'} */ axis) =>
+        points.reduce((sum, point) => sum + point[axis], 0) / points.length;
       return { points, x: mean('x'), y: mean('y') };
     });
     this.radius = Math.max(leastRadius, Math.min(mostRadius, this.line / 16));
   }
 
   /** Returns the line of `open` nearest to a point, or -1 if none is less than `reach` away. */
-  nearest(x, y, open, reach = 24) {
+  nearest(
+    /** @type {number} */ x,
+    /** @type {number} */ y,
+    /** @type {number[]} */ open,
+    reach = 24,
+  ) {
     let best = -1;
     for (const i of open) {
       const far = distance(x, y, this.lines[i]);
@@ -116,12 +148,20 @@ export class Geometry {
    * all lines in reading order, left in the reverse order. Up and down lead to the nearest line in
    * the row above or below.
    */
-  neighbour(from, open, [dx, dy]) {
+  neighbour(
+    /** @type {number} */ from,
+    /** @type {number[]} */ open,
+    /** @type {number[]} */ [dx, dy],
+  ) {
     const { x, y } = this.lines[from];
-    const below = (i) => (this.lines[i].y - y) * (dy || dx);
+    const below = (/** @type {number} */ i) => (this.lines[i].y - y) * (dy || dx);
     if (dx !== 0) {
-      const ahead = (i) => (Math.abs(below(i)) > 1 ? below(i) > 0 : (this.lines[i].x - x) * dx > 0);
-      const far = (i) => [Math.abs(below(i)) > 1 ? below(i) : 0, this.lines[i].x * dx];
+      const ahead = (/** @type {number} */ i) =>
+        Math.abs(below(i)) > 1 ? below(i) > 0 : (this.lines[i].x - x) * dx > 0;
+      const far = (/** @type {number} */ i) => [
+        Math.abs(below(i)) > 1 ? below(i) : 0,
+        this.lines[i].x * dx,
+      ];
       return least(
         open.filter((i) => i !== from && ahead(i)),
         far,

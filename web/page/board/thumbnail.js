@@ -4,11 +4,17 @@ import { svg } from '../base/elements.js';
 import { keptBoards } from '../base/storage.js';
 
 /** Returns the points of a grid of `rows` by `columns` boxes, and the lines drawn at its start. */
-function grid(rows, columns, variant) {
+function grid(
+  /** @type {number} */ rows,
+  /** @type {number} */ columns,
+  /** @type {string} */ variant,
+) {
+  /** @type {number[][]} */
   const points = [];
   for (let y = 0; y <= rows; ++y) for (let x = 0; x <= columns; ++x) points.push([x, y]);
   const left = [0, 0, 0, rows];
   const lower = [0, rows, columns, rows];
+  /** @type {Record<string, number[][]>} */
   const lines = {
     swedish: [left, lower, [0, 0, columns, 0], [columns, 0, columns, rows]],
     icelandic: [left, lower],
@@ -16,7 +22,8 @@ function grid(rows, columns, variant) {
   return { points, lines: lines[variant] ?? [] };
 }
 
-function triangle(rows) {
+function triangle(/** @type {number} */ rows) {
+  /** @type {number[][]} */
   const points = [];
   for (let y = 0; y <= rows; ++y)
     for (let i = 0; i <= y; ++i) points.push([rows / 2 + i - y / 2, y * 0.87]);
@@ -24,8 +31,9 @@ function triangle(rows) {
 }
 
 /** Returns the points of a board of the user; none if it is not known. */
-function pointsOfOwn(game) {
+function pointsOfOwn(/** @type {string} */ game) {
   try {
+    /** @type {{ points: number[][] }} */
     const { points } = JSON.parse(keptBoards().get(game) ?? '');
     const [left, top] = [0, 1].map((axis) => Math.min(...points.map((place) => place[axis])));
     return points.map(([x, y]) => [x - left, y - top]);
@@ -34,7 +42,8 @@ function pointsOfOwn(game) {
   }
 }
 
-function shapeOf(game) {
+/** @returns {{ points: number[][], lines: number[][] }} */
+function shapeOf(/** @type {string} */ game) {
   const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(?:-(\w+))?$/.exec(game) ?? [];
   if (rows) return grid(Number(rows), Number(columns), variant);
   const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
@@ -48,16 +57,21 @@ const side = 44; // of the picture, in pixels
  * Returns a picture of a board with some drawn lines, by name, and with others of a class. Boards
  * from tables of the user have neither points nor lines.
  */
-export function thumbnail(game, drawn = [], /** @type {Record<string, string>} */ marked = {}) {
+export function thumbnail(
+  /** @type {string} */ game,
+  /** @type {string[]} */ drawn = [],
+  /** @type {Record<string, string>} */ marked = {},
+) {
   const { points, lines } = shapeOf(game);
   const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
-  const ends = (name) => name.split('-').flatMap((point) => points[point - 1] ?? []);
+  const ends = (/** @type {string} */ name) =>
+    name.split('-').flatMap((point) => points[Number(point) - 1] ?? []);
   const all = [
-    ...[...lines, ...drawn.map(ends)].map((line) => [line, null]),
-    ...Object.entries(marked).map(([name, kind]) => [ends(name), kind]),
-  ].filter(([{ length }]) => length > 0);
+    ...[...lines, ...drawn.map(ends)].map((line) => ({ line, kind: '' })),
+    ...Object.entries(marked).map(([name, kind]) => ({ line: ends(name), kind })),
+  ].filter(({ line }) => line.length > 0);
   const scale = Math.min((side - 10) / Math.max(wide, high), 14);
-  const place = (x, y) => [
+  const place = (/** @type {number} */ x, /** @type {number} */ y) => [
     (side - wide * scale) / 2 + x * scale,
     (side - high * scale) / 2 + y * scale,
   ];
@@ -65,9 +79,9 @@ export function thumbnail(game, drawn = [], /** @type {Record<string, string>} *
   return svg(
     'svg',
     { class: 'thumbnail', viewBox: `0 0 ${side} ${side}`, 'aria-hidden': 'true' },
-    ...all.map(([[a, b, c, d], kind]) => {
+    ...all.map(({ line: [a, b, c, d], kind }) => {
       const [[x1, y1], [x2, y2]] = [place(a, b), place(c, d)];
-      return svg('line', { x1, y1, x2, y2, class: kind });
+      return svg('line', { x1, y1, x2, y2, class: kind || null });
     }),
     ...points.map(([x, y]) => {
       const [cx, cy] = place(x, y);

@@ -51,7 +51,7 @@ export function guessedNumber(
 }
 
 /** Whether a chance is about even. */
-export const isEven = (chance) => Math.max(chance, 1 - chance) <= 0.55;
+export const isEven = (/** @type {number} */ chance) => Math.max(chance, 1 - chance) <= 0.55;
 
 const outcomes = ['loss', 'tie', 'win']; // of margins of -1, 0 and 1
 
@@ -68,15 +68,19 @@ export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {
  * Returns the outcome of the whole game for the mover after a move with a value: "win", "tie" or
  * "loss". Returns null if the score is unknown.
  */
-export function outcomeOf(/** @type {Answer} */ answer, value) {
+export function outcomeOf(/** @type {Answer} */ answer, /** @type {number} */ value) {
   if (!answer.score) return null;
   const final = leadOf(answer) + value;
   return final > 0 ? 'win' : final < 0 ? 'loss' : 'tie';
 }
 
 /** Returns the text for a move with a value on a scale. */
-export function numberOf(/** @type {Answer} */ answer, value, /** @type {Scale} */ scale) {
-  if (scale === 'loss') return signed(value - answer.value);
+export function numberOf(
+  /** @type {Answer} */ answer,
+  /** @type {number} */ value,
+  /** @type {Scale} */ scale,
+) {
+  if (scale === 'loss') return signed(value - (answer.value ?? 0));
   const outcome = outcomeOf(answer, value);
   if (scale === 'outcome' && outcome) return outcome.charAt(0).toUpperCase();
   return signed(leadOf(answer) + value);
@@ -91,7 +95,11 @@ export function legend(/** @type {Answer} */ answer, /** @type {Scale} */ scale)
 }
 
 /** Returns what the numbers on a scale say to a mover; null stands for any. */
-export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = true) {
+export function scaleWords(
+  /** @type {Scale} */ scale,
+  /** @type {string | null} */ mover = null,
+  hasScore = true,
+) {
   const who = mover ?? 'the mover';
   return {
     difference: hasScore
@@ -104,7 +112,11 @@ export function scaleWords(/** @type {Scale} */ scale, mover = null, hasScore = 
 }
 
 /** Returns what the estimates on the board say. */
-export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
+export function guessedLegend(
+  /** @type {Answer} */ { to_move: mover },
+  /** @type {Estimate} */ { playouts, moves },
+  /** @type {Scale} */ scale,
+) {
   const says = {
     difference: mover
       ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
@@ -119,7 +131,7 @@ export function guessedLegend({ to_move: mover }, { playouts, moves }, scale) {
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
-export function spoken(value) {
+export function spoken(/** @type {number} */ value) {
   if (value === 0) return '0';
   return (value > 0 ? 'plus ' : 'minus ') + Math.abs(value);
 }

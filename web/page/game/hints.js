@@ -10,16 +10,22 @@ export const mostSteps = 3;
  * such as "at the top left".
  *
  * @import { State } from './state.js'
+ * @import { Facts } from '../base/types.js'
  * @param {State} state
  */
-export function hintWords({ hint: { move, steps, where }, facts, session }) {
+export function hintWords({ hint, facts, session }) {
+  const { move, steps, where } = /** @type {NonNullable<State['hint']>} */ (hint);
   return [`Look ${where}.`, `${kindOf(move, facts, cellWords(session.game))}.`, `Draw ${move}.`]
     .slice(0, steps)
     .join(' ');
 }
 
 /** Returns what kind of move a line is. */
-function kindOf(move, { closes, gives }, /** @type {string[]} */ [cell, cells]) {
+function kindOf(
+  /** @type {string} */ move,
+  /** @type {Facts} */ { closes, gives },
+  /** @type {string[]} */ [cell, cells],
+) {
   const canTake = Object.values(closes).some((count) => count > 0);
   const isSafe = Object.values(gives).some((count) => count === 0);
   if (closes[move] > 0) return `Take a ${cell}`;

@@ -33,9 +33,9 @@ export function moveItems(shown, onJump, onTakeUp) {
   const { steps, review, control, marks, suggested, showing, at, lines, cells } = shown;
   const moves = steps.map(({ move }) => move);
   const departures = moves.map((_, i) => departing(lines, moves, i));
-  const isPlain = (i) =>
+  const isPlain = (/** @type {number} */ i) =>
     steps[i].closed > 0 && !(showing && (marks[i] || control[i])) && !suggested[i];
-  const goesOn = (i) =>
+  const goesOn = (/** @type {number} */ i) =>
     i > 0 && [i - 1, i].every(isPlain) && departures[i].length + departures[i - 1].length === 0;
   const runs = [...steps.keys()].filter((i) => !goesOn(i));
   return [
@@ -59,13 +59,17 @@ export function moveItems(shown, onJump, onTakeUp) {
 }
 
 /** Returns the lines that begin with the first `count` moves and differ from `moves` after them. */
-const departing = (lines, moves, count) =>
+const departing = (
+  /** @type {string[][]} */ lines,
+  /** @type {string[]} */ moves,
+  /** @type {number} */ count,
+) =>
   lines.filter(
     (line) =>
       line.length > count && line[count] !== moves[count] && agrees(line.slice(0, count), moves),
   );
 
-function moveItem(shown, onClick) {
+function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
   const { move, player, closed, number, place, reviewed, mark, gave, isSuggested } = shown;
   const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
   return html(
@@ -109,8 +113,14 @@ const suggestion = () =>
 /**
  * Returns nested lists of lines that have the same first `count` moves: one for each next move.
  * Within a list, lines that depart later are nested again.
+ *
+ * @returns {HTMLLIElement[]}
  */
-function branches(lines, count, onTakeUp) {
+function branches(
+  /** @type {string[][]} */ lines,
+  /** @type {number} */ count,
+  /** @type {(line: string[], at: number) => void} */ onTakeUp,
+) {
   const firsts = [...new Set(lines.map((line) => line[count]))];
   return firsts.map((first) => {
     const [main, ...others] = lines.filter((line) => line[count] === first);
@@ -129,7 +139,7 @@ function branches(lines, count, onTakeUp) {
 }
 
 /** Splits a text into strings and moves. Moves are elements; hovering one highlights its line. */
-export function wordsWithMoves(words) {
+export function wordsWithMoves(/** @type {string} */ words) {
   return words
     .split(/(\d+-\d+)/)
     .map((part, i) => (i % 2 === 1 ? html('span', { 'data-move': part }, part) : part));

@@ -19,6 +19,7 @@ export const levels = [
 
 /** @typedef {(typeof levels)[number]} Level */
 
+/** @type {Record<string, string>} */
 const formerly = { easy: 'keeps', medium: 'hands-over', strong: 'counts', expert: 'perfect' };
 
 /** Returns the level with a name, or with the name that earlier versions stored; else keeps. */
@@ -26,7 +27,7 @@ export const levelOf = (/** @type {string} */ name) =>
   levels.find((level) => level.name === (formerly[name] ?? name)) ?? levels[1];
 
 /** Returns the name of a level in words. */
-export const titleOf = ({ name }) => name.replace('-', ' ');
+export const titleOf = (/** @type {Level} */ { name }) => name.replace('-', ' ');
 
 /** Returns the choice of a level. */
 export const levelOptions = () =>
@@ -45,7 +46,7 @@ function results() {
 }
 
 /** Returns the number of games that the user has finished and won against the computer. */
-export function resultsAgainst(level) {
+export function resultsAgainst(/** @type {string} */ level) {
   const { won, played } = results()[level] ?? {};
   return Number.isInteger(won) && Number.isInteger(played)
     ? { won, played }
@@ -53,7 +54,7 @@ export function resultsAgainst(level) {
 }
 
 /** Counts a finished game. */
-export function countResult(level, isWon) {
+export function countResult(/** @type {string} */ level, /** @type {boolean} */ isWon) {
   const { won, played } = resultsAgainst(level);
   const counted = { won: won + Number(isWon), played: played + 1 };
   store('results', JSON.stringify({ ...results(), [level]: counted }));

@@ -10,6 +10,7 @@ import * as reviews from './review.js';
 
 /**
  * @import { State } from './state.js'
+ * @import { Player } from '../base/types.js'
  *
  * Shows a game. When the user selects a position, calls `onJump` with its number of moves. When
  * the user selects a move of another line of play, calls `onTakeUp` with that line and the number
@@ -17,6 +18,8 @@ import * as reviews from './review.js';
  * `canReturn` tells whether undo at the first position returns to another game.
  *
  * @param {State} state
+ * @param {{ canReturn: boolean, onJump: (at: number) => void,
+ *           onTakeUp: (line: string[], at: number) => void }} how
  */
 export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   const { session, answer, judged: estimate, isPending, isEstimating, isGrowing, scale } = state;
@@ -30,7 +33,8 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
   for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
-  $('verdict').ariaBusy = String(isPending || (showing && isEstimating));
+  const isAwaited = isPending || state.opening !== '';
+  $('verdict').ariaBusy = String(isAwaited || (showing && isEstimating));
   $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
   showMoves(state, onJump, onTakeUp);
   const perfect = showing ? session.perfect : [];
@@ -40,7 +44,7 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   showControls(state, canReturn);
 }
 
-function showCards(state) {
+function showCards(/** @type {State} */ state) {
   const { session, facts, answer, computer, friend, levelOfGame: level, hints } = state;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
@@ -66,9 +70,9 @@ function showCards(state) {
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
 }
 
-const isOverNow = ({ answer }) => answer !== null && isOver(answer);
+const isOverNow = (/** @type {State} */ { answer }) => answer !== null && isOver(answer);
 
-function showVerdict(state) {
+function showVerdict(/** @type {State} */ state) {
   const [kind, head, tail] = verdictOf(state);
   $('verdict').className = `verdict ${kind}`;
   $('headline').textContent = head;
@@ -76,7 +80,7 @@ function showVerdict(state) {
 }
 
 /** Returns whose turn it is in words, or "" if that is not known. */
-function turnOf(state, player) {
+function turnOf(/** @type {State} */ state, /** @type {Player | null} */ player) {
   if (player === null) return '';
   const who = state.who(player);
   if (who === player) return `${player} to move`;
@@ -96,7 +100,8 @@ export function verdictOf(/** @type {State} */ state) {
   }
   const turn = turnOf(state, facts.to_move);
   if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state)];
-  const margin = over ? facts.score.A - facts.score.B : answer.margin;
+  const { A = 0, B = 0 } = facts.score ?? {};
+  const margin = over ? A - B : (answer.margin ?? 0);
   const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
   const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
   const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
@@ -117,7 +122,7 @@ function unknown(/** @type {State} */ state) {
   if (!showsValues) return 'Values are hidden.';
   if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
   const [{ margin, value, chance }] = judged.moves; // as the board shows them
-  const mover = answer.to_move ?? 'A';
+  const mover = answer?.to_move ?? 'A';
   const winner = margin > 0 ? 'A' : 'B';
   if (value !== undefined && chance === 1)
     return `${capitalised(reviews.winWords(state, winner))} (proved).`;
@@ -135,7 +140,11 @@ export function remarkOf(/** @type {State} */ state) {
   return i === undefined ? state.remark : reviews.mistakeWords(state, i);
 }
 
-function showMoves(/** @type {State} */ state, onJump, onTakeUp) {
+function showMoves(
+  /** @type {State} */ state,
+  /** @type {(at: number) => void} */ onJump,
+  /** @type {(line: string[], at: number) => void} */ onTakeUp,
+) {
   const { session, steps, review, control, marks, isPending, showsValues: showing } = state;
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
@@ -169,7 +178,7 @@ let loading = null;
 let latest = null; // the state whose review is to be shown
 
 /** Shows the curve and the card of a review, as soon as their module has come. */
-function showReview(/** @type {State} */ state, onJump) {
+function showReview(/** @type {State} */ state, /** @type {(at: number) => void} */ onJump) {
   latest = state;
   for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'true';
   loading ??= import('./story_view.js');
@@ -182,7 +191,7 @@ function showReview(/** @type {State} */ state, onJump) {
   );
 }
 
-function showControls(/** @type {State} */ state, canReturn) {
+function showControls(/** @type {State} */ state, /** @type {boolean} */ canReturn) {
   const { session, answer, showsValues } = state;
   enable('first', session.at > 0);
   enable('back', state.afterUndo >= 0 || canReturn);

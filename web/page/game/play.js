@@ -9,7 +9,7 @@ import { Answers, longReview, reviewPlayouts } from './answers.js';
 import { mostSteps } from './hints.js';
 import { betterThan, unexplained } from './review.js';
 import { Session } from './session.js';
-import { State } from './state.js';
+import { notOpen, State } from './state.js';
 import { Turns } from './turns.js';
 
 /**
@@ -35,8 +35,7 @@ export class Play {
   #changes = []; // what followers are still to be told
   #turns = new Turns(this);
   #opening = new AbortController(); // is aborted when another position or board is opened
-  /** @type {Answers | null} */
-  answers = null; // about the position on the board
+  answers; // about the position on the board
   /** @type {{ left: AbortController, theory: boolean } | null} */
   #reviewing = null; // the review with searches or theory that is awaited
   /** @type {string[]} */
@@ -44,12 +43,14 @@ export class Play {
 
   /**
    * @import { Provider, Review } from '../base/types.js'
+   * @import { Place } from '../base/place.js'
    * @param {Provider} provider
    * @param {Partial<State>} settings
    */
   constructor(provider, settings = {}) {
     this.#provider = provider;
     this.state = new State(settings);
+    this.answers = new Answers(provider, this.state.session, this.state.numbers);
   }
 
   /** Calls `follow(state, before)` after each change, which may make others: they come later. */
@@ -78,7 +79,10 @@ export class Play {
    * if the answer fails or is outdated. Throws AnswerError and keeps the game on the board if the
    * new board cannot be loaded, or if the game is not legal on it, unless that is outdated.
    */
-  async open({ game, side = this.state.side, ...fields }, /** @type {How} */ how = {}) {
+  async open(
+    /** @type {Place & { side?: string }} */ { game, side = this.state.side, ...fields },
+    /** @type {How} */ how = {},
+  ) {
     this.stop();
     const { signal } = this.#leave();
     // The first screen is shown at once: it is a page of its own.
@@ -98,7 +102,8 @@ export class Play {
     } catch (error) {
       if (signal.aborted) return false;
       const { session: last, numbers } = this.state;
-      if (last) this.answers = new Answers(this.#provider, last, numbers); // that stays
+      // The last position stays.
+      if (this.state.isOpen) this.answers = new Answers(this.#provider, last, numbers);
       // The question that ended was asked.
       this.change({ opening: '', isEstimating: false, isGrowing: false });
       throw error;
@@ -107,7 +112,7 @@ export class Play {
 
   /** Ends what is asked about the position on the board, or about one that is being opened. */
   #leave() {
-    this.answers?.leave();
+    this.answers.leave();
     this.#opening.abort();
     this.#opening = new AbortController();
     return this.#opening;
@@ -120,7 +125,7 @@ export class Play {
   }
 
   /** Shows the position after `at` moves of the game. */
-  jump(at) {
+  jump(/** @type {number} */ at) {
     return this.go(this.state.session.jump(at), { news: 'reached' });
   }
 
@@ -134,7 +139,7 @@ export class Play {
     this.stop();
     this.#leave();
     this.#endReview();
-    const nothing = { board: null, session: null, answer: null, estimate: null, setUp: null };
+    const nothing = { ...notOpen, answer: null, estimate: null, setUp: null };
     const idle = { opening: '', isPending: false, isEstimating: false, isGrowing: false };
     this.change({ ...nothing, ...idle, mode: 'game' });
   }
@@ -156,7 +161,7 @@ export class Play {
       ...fields,
     };
     const isSameBoard = board === this.state.board;
-    const isSameGame = isSameBoard && before.session?.moves === moves;
+    const isSameGame = isSameBoard && before.session.moves === moves;
     const isSame = session === before.session;
     let known;
     try {
@@ -171,11 +176,14 @@ export class Play {
     const numbers = isSameBoard ? before.numbers : numbersOf(board);
     const answers = (this.answers = new Answers(this.#provider, session, numbers));
     if (!isSameGame) this.#endReview();
-    const fail = (error) => ({ error, again: () => answers.isLeft || this.askAgain() });
+    const fail = (/** @type {unknown} */ error) => ({
+      error,
+      again: () => answers.isLeft || this.askAgain(),
+    });
     this.change({
       address: 'push',
       news: null,
-      hints: session.id === before.session?.id ? before.hints : noHints, // they are for one game
+      hints: session.id === before.session.id ? before.hints : noHints, // they are for one game
       ...how,
       ...{ board, session, answer, numbers, ...known },
       side: session.hasPlayers ? (how.side ?? before.side) : 'both',
@@ -218,7 +226,7 @@ export class Play {
   }
 
   /** Shows the estimates of the position on the board, one after another. */
-  async #estimate(how) {
+  async #estimate(/** @type {{ isShort?: boolean, isLong?: boolean }} */ how) {
     for await (const { answer, estimate, isGrowing, isLimited } of this.answers.estimates(how)) {
       const isProved = answer !== null && estimate === null;
       const found = isProved ? { answer, estimate } : { estimate: estimate ?? this.state.estimate };
@@ -253,8 +261,8 @@ export class Play {
     const { session, review, control, guessed, facts, showsWhy } = this.state;
     const wantsTheory = control.length === 0 && (showsWhy || this.state.isWhole);
     const isReviewed = review && (isOver(facts) || session.future.length > 0);
-    const isUnsolved = review?.review.some(({ best }) => best === null);
     if (!isReviewed) return;
+    const isUnsolved = review.review.some(({ best }) => best === null);
     if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
       await this.#askContinuations();
       return;
@@ -294,8 +302,8 @@ export class Play {
     await answers.estimated; // first, as above
     for (const i of unexplained(this.state)) {
       const { session, numbers, review } = this.state;
-      const after = session.jump(i).after(betterThan(this.state, i));
-      const estimate = review.review[i].best === null ? reviewPlayouts : 0;
+      const after = session.jump(i).after(betterThan(this.state, i) ?? '');
+      const estimate = review?.review[i].best === null ? reviewPlayouts : 0;
       const asked = new Answers(this.#provider, after, numbers).position({ line: true, estimate });
       const answer = await asked.catch((error) => {
         if (!(error instanceof AnswerError)) throw error; // the mistake has its figures without it
@@ -331,7 +339,7 @@ export class Play {
    * opponent's turn. Returns false if it is the opponent's turn but the computer is not about to
    * move, else true.
    */
-  draw(name) {
+  draw(/** @type {string} */ name) {
     const { isPending, answer, isOpponentsTurn, acting } = this.state;
     if (isPending) {
       if (answer) this.#queued.push(name);
@@ -346,24 +354,24 @@ export class Play {
     const [name, ...rest] = this.#queued;
     this.#queued = [];
     const { answer, isOpponentsTurn } = this.state;
-    if (!(name in answer.closes) || isOpponentsTurn) return;
+    if (!answer || !(name in answer.closes) || isOpponentsTurn) return;
     this.play(name);
     this.#queued = rest;
   }
 
   /** Draws lines, and ends automatic moves. */
-  play(...moves) {
+  play(/** @type {string[]} */ ...moves) {
     this.stop();
     return this.makeMoves(moves);
   }
 
   /** Draws lines; automatic moves go on. */
-  makeMoves(moves, session = this.state.session.play(...moves)) {
+  makeMoves(/** @type {string[]} */ moves, session = this.state.session.play(...moves)) {
     return this.#ask(session, { isMove: true, news: moves });
   }
 
   /** Begins a game on the board of the first screen, with lines that the user has drawn. */
-  begin(moves = []) {
+  begin(/** @type {string[]} */ moves = []) {
     const { session: last, rival, begins } = this.state;
     // A line that the user draws is the first one, of A.
     const side = rival === 'here' ? 'two' : moves.length > 0 ? 'A' : begins;
@@ -429,7 +437,7 @@ export class Play {
   }
 
   /** Calls `use` with the best move of the position on the board, or the suggested one. */
-  async #findBest(use) {
+  async #findBest(/** @type {(move: string) => unknown} */ use) {
     if (this.state.isOpponentsTurn) return;
     this.stop();
     const { answers } = this;
@@ -452,7 +460,7 @@ export class Play {
     this.stop();
     const { answers } = this;
     try {
-      const { continuation } = await answers.position({ line: true });
+      const { continuation = [] } = await answers.position({ line: true });
       if (answers.isLeft) return null;
       return (await this.go(this.state.session.addPerfect(continuation))) ? continuation : null;
     } catch (error) {
@@ -480,7 +488,8 @@ export class Play {
  * they know as many.
  */
 function fuller(/** @type {Review | null} */ one, /** @type {Review | null} */ other) {
-  const known = (review) => review?.review.filter(({ best }) => best !== null).length ?? -1;
+  const known = (/** @type {Review | null} */ review) =>
+    review?.review.filter(({ best }) => best !== null).length ?? -1;
   return known(other) > known(one) ? other : one;
 }
 

@@ -5,12 +5,17 @@ import { svg } from '../base/elements.js';
 import { plural, signed } from '../base/words.js';
 import { isEven } from '../board/values.js';
 
-export function text(x, y, words, anchor = 'middle') {
+export function text(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {string} */ words,
+  anchor = 'middle',
+) {
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
 /** Returns the label of the vertical axis, centred at `y`. */
-export function upright(y, words) {
+export function upright(/** @type {number} */ y, /** @type {string} */ words) {
   return svg(
     'text',
     { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
@@ -19,7 +24,12 @@ export function upright(y, words) {
 }
 
 /** Returns a plot as an image that `label` describes to screen readers. */
-export function plotOf(width, height, label, ...children) {
+export function plotOf(
+  /** @type {number} */ width,
+  /** @type {number} */ height,
+  /** @type {string} */ label,
+  /** @type {(Node | string | null)[]} */ ...children
+) {
   const viewBox = `0 0 ${width} ${height}`;
   return svg(
     'svg',
@@ -28,19 +38,22 @@ export function plotOf(width, height, label, ...children) {
   );
 }
 
+/** @typedef {{ x: number, y: number, isProved: boolean }} PlotPoint */
+
+/** @type {Map<Element, { draw: (width: number) => Element, width: number | null }>} */
 const drawings = new Map(); // by container
 const observer = new ResizeObserver((entries) => entries.forEach(({ target }) => redraw(target)));
 
-function redraw(place) {
+function redraw(/** @type {Element} */ place) {
   const width = Math.round(place.clientWidth);
   const drawing = drawings.get(place);
-  if (width === 0 || width === drawing.width) return;
+  if (!drawing || width === 0 || width === drawing.width) return;
   drawing.width = width;
   place.replaceChildren(drawing.draw(width));
 }
 
 /** Fills a container with draw(width), and fills it again whenever its width in pixels changes. */
-export function fill(place, draw) {
+export function fill(/** @type {Element} */ place, /** @type {(width: number) => Element} */ draw) {
   drawings.set(place, { draw, width: null });
   redraw(place);
   observer.observe(place);
@@ -64,27 +77,30 @@ export function coursePlot(width, course, marks, at, onJump) {
   const margins = course.flatMap(({ margin }) => (margin === null ? [] : [Math.abs(margin)]));
   const most = Math.max(2, ...margins);
   const moves = Math.max(1, course.length - 1);
-  const x = (i) => left + (i / moves) * (width - left - right);
-  const y = (share) => top + ((1 - share) / 2) * (height - top - bottom); // of -1 to 1
-  const yOf = (chance) => y(2 * chance - 1);
+  const x = (/** @type {number} */ i) => left + (i / moves) * (width - left - right);
+  const y = (/** @type {number} */ share) => top + ((1 - share) / 2) * (height - top - bottom);
+  const yOf = (/** @type {number} */ chance) => y(2 * chance - 1);
   const points = course.map(({ margin, chance }, i) => {
     if (chance === null) return null;
     const isProved = margin !== null;
     return { x: x(i), y: isProved ? y(margin / most) : yOf(chance), isProved };
   });
-  const pathOf = (belongs) =>
+  const pathOf = (/** @type {(from: PlotPoint, to: PlotPoint) => boolean} */ belongs) =>
     points.map((to, i) => {
       const from = points[i - 1];
       return from && to && belongs(from, to) ? `M${from.x} ${from.y}L${to.x} ${to.y}` : '';
     });
-  const areBoth = (a, b) => a.isProved && b.isProved;
+  const areBoth = (/** @type {PlotPoint} */ a, /** @type {PlotPoint} */ b) =>
+    a.isProved && b.isProved;
   const isEstimated = course.some(({ margin, chance }) => margin === null && chance !== null);
   // Where only one search is known, or none is needed, the band is as thin as the curve.
-  const edges = (k) =>
-    course[k].range?.every((one) => one !== undefined) ? course[k].range.map(yOf) : [points[k]?.y];
+  const edges = (/** @type {number} */ k) =>
+    course[k].range?.every((one) => one !== undefined)
+      ? course[k].range.map((chance) => yOf(chance ?? 0))
+      : [points[k]?.y];
   const bands = course.slice(1).map(({ range }, k) => {
-    const [from, to] = [edges(k), edges(k + 1)];
-    if ((!range && !course[k].range) || from[0] === undefined || to[0] === undefined) return '';
+    const [from, to] = [edges(k), edges(k + 1)].map((ends) => ends.filter((y) => y !== undefined));
+    if ((!range && !course[k].range) || from.length === 0 || to.length === 0) return '';
     const [low, high] = [Math.min, Math.max].map((end) => [end(...from), end(...to)]);
     const [x1, x2] = [x(k), x(k + 1)];
     return `M${x1} ${low[0]}L${x2} ${low[1]}L${x2} ${high[1]}L${x1} ${high[0]}Z`;
@@ -142,17 +158,23 @@ export function coursePlot(width, course, marks, at, onJump) {
   return plot;
 }
 
-const sideOf = ({ chance }) => (isEven(chance) ? '' : chance > 0.5 ? 'A' : 'B');
+const sideOf = (/** @type {{ chance: number | null }} */ { chance }) =>
+  chance === null || isEven(chance) ? '' : chance > 0.5 ? 'A' : 'B';
 
 /**
  * Returns the marks of points from left to right, each above or below its point, where it covers no
  * other one; a mark that has no room is left out, the most serious ones last.
  */
-function marksAt(points, top, bottom) {
+function marksAt(
+  /** @type {(PlotPoint & { mark: string })[]} */ points,
+  /** @type {number} */ top,
+  /** @type {number} */ bottom,
+) {
   const [wide, tall] = [16, 13];
+  /** @type {(PlotPoint & { mark: string })[]} */
   const placed = [];
   for (const point of points.toSorted((a, b) => b.mark.length - a.mark.length)) {
-    const isFree = (y) =>
+    const isFree = (/** @type {number} */ y) =>
       y > top &&
       y < bottom &&
       placed.every((one) => Math.abs(one.x - point.x) >= wide || Math.abs(one.y - y) >= tall);

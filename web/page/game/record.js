@@ -9,6 +9,7 @@ import { factsOf } from '../board/rules.js';
  * there is one, and the result if the game is over.
  *
  * @import { State } from './state.js'
+ * @import { Player } from '../base/types.js'
  */
 export function recordOf(/** @type {State} */ { session, review, marks, control, board }) {
   const { game, start, moves, id } = session;
@@ -18,7 +19,7 @@ export function recordOf(/** @type {State} */ { session, review, marks, control,
     ...(start ? [['Start', startText(start)]] : []),
   ].map(([name, value]) => `[${name} "${value}"]`);
   const words = moves.map((move, i) => {
-    const loss = review?.review[i].loss;
+    const loss = review?.review[i].loss ?? 0;
     const comments = [];
     if (loss > 0) comments.push(`loses ${plural(loss, 'point')}`);
     if (session.isSuggested(i)) comments.push('suggested');
@@ -32,4 +33,5 @@ export function recordOf(/** @type {State} */ { session, review, marks, control,
   return `${headers.join('\n')}\n\n${words.join('\n')}\n${result}\n`;
 }
 
-const resultOf = ({ A, B }) => (A > B ? '1-0' : A < B ? '0-1' : '1/2-1/2');
+const resultOf = (/** @type {Record<Player, number>} */ { A, B }) =>
+  A > B ? '1-0' : A < B ? '0-1' : '1/2-1/2';

@@ -6,11 +6,17 @@ import { factsOf, other } from '../board/rules.js';
 import { isEven } from '../board/values.js';
 
 /**
+ * @typedef {State & { review: Review }} Reviewed
+ * @typedef {{ margin: number | null, chance: number }} Known  of a position, as far as it is known
+ */
+
+/**
  * Returns the margins, A minus B, under perfect play after 0, 1, 2 ... moves of a review: A's lead
  * so far, `lead` at the start, plus the value of the rest for A. Unknown margins are null.
  *
  * @import { State } from './state.js'
- * @import { Review } from '../base/types.js'
+ * @import { Session } from './session.js'
+ * @import { Player, Review } from '../base/types.js'
  * @param {Review} review
  */
 export function marginsOf({ review, margin }, lead = 0) {
@@ -34,15 +40,18 @@ export function marginsOf({ review, margin }, lead = 0) {
  */
 export function courseOf(/** @type {State} */ { review, guessed, session }) {
   if (!review) return [];
-  const ofA = (/** @type {number} */ i, key) => {
+  const ofA = (/** @type {number} */ i, /** @type {'chance' | 'best_chance'} */ key) => {
     const { player, estimate } = guessed[i] ?? {};
     return estimate && (player === 'B' ? 1 - estimate[key] : estimate[key]);
   };
-  const dropAt = (i) => ofA(i, 'best_chance') - ofA(i, 'chance');
+  const dropAt = (/** @type {number} */ i) =>
+    (ofA(i, 'best_chance') ?? 0) - (ofA(i, 'chance') ?? 0);
   const course = marginsOf(review, leadAt(session)).map((margin, i) => {
     if (margin !== null) return { margin, chance: (1 + Math.sign(margin)) / 2, range: null };
     const range = [ofA(i - 1, 'chance'), ofA(i, 'best_chance')];
-    return { margin, chance: range.includes(undefined) ? null : meanOf(range), range };
+    const [low, high] = range;
+    const isKnown = low !== undefined && high !== undefined;
+    return { margin, chance: isKnown ? meanOf([low, high]) : null, range };
   });
   // Each end has one search; from the next position its chance differs by what a move cost.
   const [first, second] = course;
@@ -57,7 +66,8 @@ export function courseOf(/** @type {State} */ { review, guessed, session }) {
 const meanOf = (/** @type {number[]} */ [a, b]) => (a + b) / 2;
 const within = (/** @type {number} */ chance) => Math.max(0, Math.min(1, chance));
 
-const leadAt = ({ start }) => (start?.score ? start.score.A - start.score.B : 0);
+const leadAt = (/** @type {Session} */ { start }) =>
+  start?.score ? start.score.A - start.score.B : 0;
 
 const unknown = { margin: null, chance: null };
 
@@ -84,7 +94,7 @@ export function judgedBy(/** @type {State} */ state) {
   const first = moves.findIndex(({ move }) => move === guessed[at]?.estimate?.first);
   if (first > 0) moves.unshift(...moves.splice(first, 1));
   const [best] = moves;
-  const ofMover = (chance) => (sign > 0 ? chance : 1 - chance);
+  const ofMover = (/** @type {number} */ chance) => (sign > 0 ? chance : 1 - chance);
   const { A: won, tie } = estimate.chance;
   const ahead = here.chance ?? meanOf([won + tie / 2, ofMover(best.chance)]);
   const shift = best.value === undefined ? ofMover(ahead) - best.chance : 0;
@@ -100,7 +110,8 @@ const isLost = (/** @type {{ value?: number, chance: number }} */ { value, chanc
 
 // ---- Mistakes ----------------------------------------------------------------------------------
 
-const serious = ['??', '?!', '?']; // marks, the most serious first
+/** Returns the place of a mark among all: 0 for the most serious. */
+const seriousness = (/** @type {string | null} */ mark) => ['??', '?!', '?'].indexOf(mark ?? '');
 
 /**
  * Returns the numbers of the user's mistakes, from 0; those of both players unless the user plays
@@ -112,7 +123,7 @@ export function mistakesOf(/** @type {State} */ { session, side, marks, steps })
   const all = marks.flatMap((mark, i) =>
     mark && (other(mine) === null || steps[i].player === mine) ? [i] : [],
   );
-  return all.sort((a, b) => serious.indexOf(marks[a]) - serious.indexOf(marks[b]) || a - b);
+  return all.sort((a, b) => seriousness(marks[a]) - seriousness(marks[b]) || a - b);
 }
 
 const mostMoments = 3;
@@ -123,8 +134,8 @@ const mostMoments = 3;
  */
 export function momentsOf(/** @type {State} */ { review, guessed, marks }) {
   const turn = (review?.turning_point?.move ?? 0) - 1;
-  const cost = (i) => review.review[i].loss ?? dropOf(guessed[i].estimate);
-  const rank = (i) => (i === turn ? -1 : serious.indexOf(marks[i]));
+  const cost = (/** @type {number} */ i) => review?.review[i].loss ?? dropOf(guessed[i].estimate);
+  const rank = (/** @type {number} */ i) => (i === turn ? -1 : seriousness(marks[i]));
   return [...marks.keys()]
     .filter((i) => marks[i])
     .sort((a, b) => rank(a) - rank(b) || cost(b) - cost(a))
@@ -132,12 +143,14 @@ export function momentsOf(/** @type {State} */ { review, guessed, marks }) {
     .sort((a, b) => a - b);
 }
 
-const dropOf = ({ chance, best_chance: before }) => before - chance;
+/** @param {Review['review'][number]['estimate']} estimate */
+const dropOf = (estimate) => (estimate ? estimate.best_chance - estimate.chance : 0);
 
 /** Returns which move decided a game that is over; else "". Values alone decide it. */
 export function turningWords(/** @type {State} */ state) {
   if (!state.isWhole || (state.review?.loss_from ?? null) === null) return ''; // nothing is proved
-  const { margin, review, turning_point: turn } = state.review;
+  const { margin: last, review, turning_point: turn } = /** @type {Reviewed} */ (state).review;
+  const margin = last ?? 0; // of a game that is over: known
   if (turn === null)
     return `The result never changed: from the first line on ${was(state, margin)}.`;
   if (turn.move) {
@@ -146,32 +159,35 @@ export function turningWords(/** @type {State} */ state) {
     const drew = `${lower(state.who(player))} drew ${move}`;
     return `${capitalised(was(state, whose))} until move ${turn.move}: ${drew}.`;
   }
-  const chances = courseOf(state).map(({ chance }) => (margin < 0 ? 1 - chance : chance));
-  const last = chances.slice(0, turn.before).findLastIndex((chance) => chance < 0.5);
-  const around = last >= 0 ? `, by an estimate around move ${last + 1}` : '';
+  const ofWinner = (/** @type {number} */ chance) => (margin < 0 ? 1 - chance : chance);
+  const chances = courseOf(state).map(({ chance }) => ofWinner(chance ?? 0.5));
+  const behind = chances.slice(0, turn.before).findLastIndex((chance) => chance < 0.5);
+  const around = behind >= 0 ? `, by an estimate around move ${behind + 1}` : '';
   return `The game was decided before move ${turn.before}${around}: then ${was(state, margin)}.`;
 }
 
 /** Returns that the player with a margin was winning, or that nobody was. */
-export function was(/** @type {State} */ state, margin) {
+export function was(/** @type {State} */ state, /** @type {number} */ margin) {
   if (margin === 0) return 'it was a tie';
   const who = lower(state.who(winnerOf(margin)));
   return `${who} ${who === 'you' ? 'were' : 'was'} winning`;
 }
 
-export const lower = (who) => (who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who);
+export const lower = (/** @type {string} */ who) =>
+  who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who;
 
 /** Returns that a player wins, or "tie" for neither. */
-export function winWords(/** @type {State} */ state, winner) {
+export function winWords(/** @type {State} */ state, /** @type {string} */ winner) {
   if (winner === 'tie') return 'the game is a tie';
   const who = state.who(winner);
   return who === 'You' ? 'you win' : `${lower(who)} wins`;
 }
 
-const winnerOf = (margin) => (margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie');
+const winnerOf = (/** @type {number | null} */ margin) =>
+  margin ? (margin > 0 ? 'A' : 'B') : 'tie';
 
 /** Returns a chance as a percentage. */
-export const percent = (chance) => `about ${Math.round(100 * chance)}\u00a0%`;
+export const percent = (/** @type {number} */ chance) => `about ${Math.round(100 * chance)}\u00a0%`;
 
 /**
  * Returns who is ahead, by the chance of a player, a tie half: "you are clearly ahead". `tie` is
@@ -195,25 +211,30 @@ export function leadWords(
 }
 
 /** Returns the same with the chance: "you are clearly ahead, with a chance of about 81 %". */
-export function standing(/** @type {State} */ state, player, chance, how = {}) {
+export function standing(
+  /** @type {State} */ state,
+  /** @type {Player} */ player,
+  /** @type {number} */ chance,
+  how = {},
+) {
   const words = leadWords(state, player, chance, how);
   const most = Math.max(chance, 1 - chance);
   return words.endsWith('ahead') ? `${words}, with a chance of ${percent(most)}` : words;
 }
 
 /** Returns what a mistake changed, proved or by an estimate, what was better, and why. */
-export function mistakeWords(/** @type {State} */ state, i) {
-  const { session, review, steps } = state;
+export function mistakeWords(/** @type {State} */ state, /** @type {number} */ i) {
+  const { session, review, steps } = /** @type {Reviewed} */ (state);
   const { best, loss, better, mark } = review.review[i];
   const { move, player } = steps[i];
   const who = state.who(player);
   const drew = `${session.at === i ? `Here ${lower(who)}` : who} drew ${move}`;
-  const [before, after] = courseOf(state).slice(i, i + 2);
+  const [before, after] = /** @type {Known[]} */ (courseOf(state).slice(i, i + 2));
   const proved = after.margin === null ? '' : winWords(state, winnerOf(after.margin));
   if (best !== null) {
     const won = winWords(state, winnerOf(before.margin));
     const change = `With best play ${won} before it, and ${proved} after it. `;
-    const words = `${drew} and lost ${plural(loss, 'point')}. ${mark === '??' ? change : ''}`;
+    const words = `${drew} and lost ${plural(loss ?? 0, 'point')}. ${mark === '??' ? change : ''}`;
     return `${words}Better: ${few(better)}.${causeOf(state, i)}`;
   }
   const was = standing(state, 'A', before.chance, { was: true });
@@ -224,23 +245,35 @@ export function mistakeWords(/** @type {State} */ state, i) {
 }
 
 /** Returns a line that was better than a mistake, proved or by an estimate; null if none was. */
-export function betterThan(/** @type {State} */ { review, guessed, steps }, i) {
-  const better = review.review[i].better[0] ?? guessed[i]?.estimate?.first ?? null;
+export function betterThan(
+  /** @type {State} */ { review, guessed, steps },
+  /** @type {number} */ i,
+) {
+  const better = review?.review[i].better[0] ?? guessed[i]?.estimate?.first ?? null;
   return better === steps[i].move ? null : better;
 }
 
 /** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
-function drawnBy(/** @type {State} */ state, count, ...more) {
+function drawnBy(
+  /** @type {State} */ state,
+  /** @type {number} */ count,
+  /** @type {string[]} */ ...more
+) {
   const { start, moves } = state.session;
   const names = [...state.linesOf(start?.state ?? '0'), ...moves.slice(0, count), ...more];
   return new Set(names.map((name) => state.numbers.get(name)));
 }
 
 /** Returns the cells that the opponent can close one after another if `line` is move `i`. */
-export function givenBy(/** @type {State} */ state, i, line) {
+export function givenBy(
+  /** @type {State} */ state,
+  /** @type {number} */ i,
+  /** @type {string} */ line,
+) {
   const { cells } = state.board;
   const drawn = drawnBy(state, i, line);
-  const openOf = ({ edges }) => edges.filter((edge) => !drawn.has(edge));
+  const openOf = (/** @type {{ edges: number[] }} */ { edges }) =>
+    edges.filter((edge) => !drawn.has(edge));
   const full = () => cells.flatMap((cell, k) => (openOf(cell).length === 0 ? [k] : []));
   const before = full();
   for (let last; (last = cells.map(openOf).find(({ length }) => length === 1));) drawn.add(last[0]);
@@ -252,13 +285,13 @@ export function givenBy(/** @type {State} */ state, i, line) {
  * that it loses, the long chains that it leaves; else what follows the better one. "" as long as
  * nothing tells it.
  */
-export function causeOf(/** @type {State} */ state, i) {
+export function causeOf(/** @type {State} */ state, /** @type {number} */ i) {
   const { board, session, steps, control, guessed, continuations } = state;
   const { start, game, moves } = session;
   const better = betterThan(state, i);
   if (better === null) return '';
   const { move, player } = steps[i];
-  const cells = (count) => `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
+  const cells = (/** @type {number} */ count) => `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
   if (control[i])
     return ` ${move} gave control away (control: the other must open the next long chain).`;
   const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
@@ -272,7 +305,7 @@ export function causeOf(/** @type {State} */ state, i) {
   const follows = continuations.get(i);
   if (!follows) return '';
   const [long, longAfter] = [guessed[i], follows].map((one) => one?.theory?.long_chains);
-  const chains = (count) => plural(count, 'long chain');
+  const chains = (/** @type {number} */ count) => plural(count, 'long chain');
   const differs =
     long !== undefined && longAfter !== undefined && long !== longAfter
       ? ` ${move} leaves ${chains(long)}, and ${better} ${longAfter || 'none'}.`
@@ -282,8 +315,9 @@ export function causeOf(/** @type {State} */ state, i) {
     const [then] = estimate?.moves ?? [];
     return differs || (then ? ` After ${better} the search expects ${then.move}.` : '');
   }
-  const after = courseOf(state)[i + 1].margin;
-  const share = (lead) => (board.cells.length + (player === 'A' ? lead : -lead)) / 2;
+  const after = courseOf(state)[i + 1].margin ?? 0;
+  const share = (/** @type {number} */ lead) =>
+    (board.cells.length + (player === 'A' ? lead : -lead)) / 2;
   const whose = lower(state.who(player));
   const won = `${cells(share(margin))} for ${whose} and not ${share(after)}`;
   const line = continuation.slice(0, 4).join(' ') + (continuation.length > 4 ? ' \u2026' : '');

@@ -13,7 +13,8 @@ export function newId() {
 }
 
 /** Whether a line of play begins with the moves of another one, `a`. */
-export const agrees = (a, b) => a.every((move, i) => move === b[i]);
+export const agrees = (/** @type {string[]} */ a, /** @type {string[]} */ b) =>
+  a.every((move, i) => move === b[i]);
 
 export class Session {
   /**
@@ -21,6 +22,7 @@ export class Session {
    * board.
    *
    * @import { Start } from '../base/types.js'
+   * @import { Place } from '../base/place.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
    *           id?: number, friend?: boolean, reviewed?: string | null, perfectFrom?: number,
@@ -76,49 +78,49 @@ export class Session {
   }
 
   /** Returns the drawn lines as a number: bit i is that of line i. `numbers` are those by name. */
-  state(numbers) {
+  state(/** @type {Map<string, number>} */ numbers) {
     return this.played.reduce(
-      (state, name) => state | (1n << BigInt(numbers.get(name))),
+      (state, name) => state | (1n << BigInt(numbers.get(name) ?? 0)),
       BigInt(this.start?.state ?? 0),
     );
   }
 
   /** Returns the Question (types.d.ts) about the position. `numbers` are those of lines by name. */
-  question(numbers) {
+  question(/** @type {Map<string, number>} */ numbers) {
     if (this.hasPlayers) return { moves: this.played, start: this.start };
     return { state: '0x' + this.state(numbers).toString(16) };
   }
 
   /** Returns a new game: the moves on the board, followed by `moves`. */
-  after(...moves) {
+  after(/** @type {string[]} */ ...moves) {
     return new Session(this.game, { moves: [...this.played, ...moves], start: this.start });
   }
 
   /** Returns the game with `at` moves on the board. */
-  jump(at) {
+  jump(/** @type {number} */ at) {
     return this.with({ at });
   }
 
   /** Draws lines. If they differ from the game's next moves, begins another line of play. */
-  play(...moves) {
+  play(/** @type {string[]} */ ...moves) {
     const at = this.at + moves.length;
     if (agrees(moves, this.future)) return this.jump(at);
     return this.takeUp([...this.played, ...moves], at);
   }
 
   /** Draws a line that the page has suggested. */
-  playSuggested(move) {
+  playSuggested(/** @type {string} */ move) {
     const line = `${[...this.played, move]}`;
     return this.with({ suggested: [...this.suggested, line] }).play(move);
   }
 
   /** Whether the page suggested the game's move `i`, counted from 0. */
-  isSuggested(i) {
+  isSuggested(/** @type {number} */ i) {
     return this.suggested.includes(`${this.moves.slice(0, i + 1)}`);
   }
 
   /** Replaces the game's next moves by perfect play, without drawing it. */
-  addPerfect(moves) {
+  addPerfect(/** @type {string[]} */ moves) {
     const line = [...this.played, ...moves];
     const isKnown = [this.moves, ...this.lines].some((known) => `${known}` === `${line}`);
     const unplayed = isKnown ? this.unplayed : [...this.unplayed, `${line}`];
@@ -139,7 +141,7 @@ export class Session {
    * Switches to another line of play, of which `at` moves are then on the board. Keeps the old one
    * in `lines` unless another line begins with it.
    */
-  takeUp(moves, at) {
+  takeUp(/** @type {string[]} */ moves, /** @type {number} */ at) {
     const lines = [...this.lines, this.moves].filter(
       (line, i, all) =>
         !agrees(line, moves) && all.every((other, k) => k === i || !agrees(line, other)),
@@ -151,7 +153,7 @@ export class Session {
    * Whether an address names a position on the game's present line of play. False if the game has
    * no moves.
    */
-  isPrefix({ game, start = null, moves = [], friend = false }) {
+  isPrefix(/** @type {Place} */ { game, start = null, moves = [], friend = false }) {
     const isSame =
       game === this.game &&
       friend === this.friend &&

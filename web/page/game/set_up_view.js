@@ -11,9 +11,13 @@ import { State } from './state.js';
  * @import { Player } from '../base/types.js'
  */
 
+/** @typedef {State & { setUp: NonNullable<State['setUp']> }} InSetUp */
+
 export function listenToSetUp(/** @type {Play} */ play) {
-  const change = (/** @type {Partial<NonNullable<State['setUp']>>} */ fields) =>
-    play.change({ setUp: { ...play.state.setUp, ...fields } });
+  const change = (/** @type {Partial<InSetUp['setUp']>} */ fields) => {
+    const { setUp } = /** @type {InSetUp} */ (play.state);
+    play.change({ setUp: { ...setUp, ...fields } });
+  };
   for (const radio of inputs('mover'))
     radio.addEventListener('change', () => change({ mover: /** @type {Player} */ (radio.value) }));
   const ofA = $('cells-of-a', HTMLInputElement);
@@ -22,8 +26,8 @@ export function listenToSetUp(/** @type {Play} */ play) {
 
 /** Draws or removes a line. */
 export function toggle(/** @type {Play} */ play, /** @type {string} */ line) {
-  const { setUp, numbers } = play.state;
-  const lines = setUp.lines ^ (1n << BigInt(numbers.get(line)));
+  const { setUp, numbers } = /** @type {InSetUp} */ (play.state);
+  const lines = setUp.lines ^ (1n << BigInt(numbers.get(line) ?? 0));
   play.change({ setUp: { ...setUp, lines } });
 }
 
@@ -42,7 +46,8 @@ export function showSetUp(/** @type {State} */ state) {
 
 /** Returns the state of the page with the position that the user has set up. */
 export function positionOf(/** @type {State} */ state) {
-  const start = { state: `0x${state.setUp.lines.toString(16)}`, mover: null, score: null };
+  const { setUp } = /** @type {InSetUp} */ (state);
+  const start = { state: `0x${setUp.lines.toString(16)}`, mover: null, score: null };
   const facts = { ...factsOf(state.board, { start }), closes: {}, gives: {} };
   const session = new Session(state.session.game, { start });
   return new State({ ...state, session, facts, steps: [], answer: null, isPending: false });
@@ -53,7 +58,7 @@ const closedIn = (/** @type {State} */ state) =>
 
 /** Returns the game that begins with the position that the user has set up. */
 export function gameOf(/** @type {State} */ state) {
-  const { setUp, session } = state;
+  const { setUp, session } = /** @type {InSetUp} */ (state);
   const closed = closedIn(state);
   const ofA = Math.max(0, Math.min(closed, setUp.ofA));
   const score = { A: ofA, B: closed - ofA };

@@ -10,6 +10,7 @@ export class SolvingView {
   #play;
   /** @type {AbortController | null} */
   #solving = null;
+  /** @type {State['session'] | null} */
   #tried = null; // the session of the last position that was solved, or for which that failed
 
   /**
@@ -32,7 +33,7 @@ export class SolvingView {
     $('solving-rest').hidden = this.#solving === null;
     $('solving-rest').ariaBusy = String(this.#solving !== null);
     if (!unsolved) return;
-    const { states, fits_from: from, limit } = unsolved;
+    const { states, fits_from: from, limit = 0 } = unsolved;
     const isSolvable = states !== null && states <= limit;
     const count = states === null ? 'Too many states to count' : `${about(states)} states`;
     const most = isSolvable ? '' : `; at most ${about(limit)} are solved here`;
@@ -62,7 +63,7 @@ export class SolvingView {
     this.#solving = new AbortController();
     const { signal } = this.#solving;
     const begun = performance.now();
-    const progress = (done, total) => {
+    const progress = (/** @type {number} */ done, /** @type {number} */ total) => {
       Object.assign($('rest-done', HTMLProgressElement), { value: done, max: total });
       const seconds = Math.ceil(((performance.now() - begun) * (total - done)) / done / 1000);
       $('rest-left').textContent = done > 0 ? `${plural(seconds, 'second')} left` : '';
@@ -73,8 +74,9 @@ export class SolvingView {
     try {
       const { game } = session;
       const question = session.question(numbers);
-      await this.#provider.solveEndgame(game, question, answer.unsolved.states, progress, signal);
-      if (this.#play.state.session?.game === game) await this.#play.askAgain();
+      const { states } = answer.unsolved;
+      await this.#provider.solveEndgame?.(game, question, states ?? 0, progress, signal);
+      if (this.#play.state.session.game === game) await this.#play.askAgain();
       if (this.#solving?.signal === signal) say('Solved.');
     } catch (error) {
       const again = () => this.#play.state.session === session && this.solve();

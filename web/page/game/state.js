@@ -1,17 +1,33 @@
 // What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
 // and the views, the address bar (address.js) and the saved games (games.js) follow it.
 
-import { isOver, other } from '../board/rules.js';
+import { factsOf, isOver, other } from '../board/rules.js';
 import { hintWords } from './hints.js';
 import { levelOf } from './opponent.js';
 import { judgedBy } from './review.js';
+import { Session } from './session.js';
 
 /**
- * @import { Session } from './session.js'
  * @import { Answer, Board, Estimate, Facts, Listed } from '../base/types.js'
  * @import { Player, Review, Theory } from '../base/types.js'
  * @import { Attempt } from '../tasks/task.js'
  */
+
+/** The board and the game while none is open. */
+export const notOpen = {
+  board: /** @type {Board} */ ({ game: '', points: [], edges: [], cells: [] }),
+  session: new Session(''),
+};
+
+const noAttempt = {
+  list: { name: null, tasks: [] },
+  number: 0,
+  isSolved: false,
+  rejected: null,
+  words: '',
+  isFirstTry: true,
+};
+
 export class State {
   /** Whether the board is that of a game, of the first screen, of a puzzle, or of a lesson. */
   mode = /** @type {'game' | 'start' | 'puzzle' | 'lesson'} */ ('game');
@@ -19,10 +35,10 @@ export class State {
   games = /** @type {Listed[]} */ ([]); // that can be opened, as far as the list has come
   opening = ''; // the game that is being opened
 
-  board = /** @type {Board | null} */ (null); // null while no game is open
-  session = /** @type {Session | null} */ (null);
+  board = notOpen.board;
+  session = notOpen.session;
   numbers = /** @type {Map<string, number>} */ (new Map()); // of the board's lines, by name
-  facts = /** @type {Facts | null} */ (null); // of the position on the board
+  facts = factsOf(notOpen.board, {}); // of the position on the board
   steps = /** @type {Facts['steps']} */ ([]); // the moves of the game, also those not on the board
 
   isPending = false; // whether the answer for the position on the board is awaited
@@ -57,7 +73,8 @@ export class State {
   acting = /** @type {{ steps: boolean } | null} */ (null);
   /** A position that is being set up: its lines, mover, and the cells of A. */
   setUp = /** @type {{ lines: bigint, mover: Player, ofA: number } | null} */ (null);
-  attempt = /** @type {Attempt | null} */ (null); // at the task that is or was on the board
+  /** At the task that is or was on the board. */
+  attempt = /** @type {Attempt} */ (noAttempt);
   /** The options of the first screen: who plays against the user, and the side of the user. */
   rival = /** @type {'computer' | 'here' | 'friend'} */ ('computer');
   begins = /** @type {Player} */ ('A');
@@ -74,14 +91,18 @@ export class State {
     Object.freeze(this);
   }
 
+  get isOpen() {
+    return this.session !== notOpen.session;
+  }
+
   /** Whether a game is open that moves can be made in: not while the user sets up a position. */
   get isPlaying() {
-    return this.session !== null && this.setUp === null && this.mode === 'game';
+    return this.isOpen && this.setUp === null && this.mode === 'game';
   }
 
   /** The board of the first screen, or the one that is about to be there. */
   get chosen() {
-    return this.opening || (this.session?.game ?? '');
+    return this.opening || this.session.game;
   }
 
   get opponent() {
@@ -90,7 +111,7 @@ export class State {
 
   /** The computer's side, A or B, if the user plays the other one; otherwise null. */
   get computer() {
-    return this.session?.friend ? null : this.opponent;
+    return this.session.friend ? null : this.opponent;
   }
 
   /** The level at which the computer plays: lessons have the best one. */
@@ -100,7 +121,7 @@ export class State {
 
   /** The side of the friend with whom the user exchanges links, A or B; otherwise null. */
   get friend() {
-    return this.session?.friend ? this.opponent : null;
+    return this.session.friend ? this.opponent : null;
   }
 
   /** Returns who plays a side. */
@@ -135,11 +156,11 @@ export class State {
   }
 
   /** Returns who plays a side, or played it in a game that is reviewed, to begin a sentence. */
-  who(player) {
+  who(/** @type {string | null} */ player) {
     const { reviewed, friend } = this.session;
     const mine = other(reviewed) ? reviewed : this.side;
     if (player === mine) return 'You';
-    if (player !== other(mine)) return player;
+    if (player !== other(mine)) return player ?? '';
     return friend ? 'Your friend' : 'The computer';
   }
 
@@ -207,8 +228,8 @@ export class State {
     const isTaking = Object.values(closes).some((cells) => cells > 0);
     return {
       groups: [
-        ...theory.chain_cells.map((cells) => ({ cells, isLoop: false })),
-        ...theory.loop_cells.map((cells) => ({ cells, isLoop: true })),
+        ...(theory.chain_cells ?? []).map((cells) => ({ cells, isLoop: false })),
+        ...(theory.loop_cells ?? []).map((cells) => ({ cells, isLoop: true })),
       ],
       safe: isTaking ? [] : Object.keys(gives).filter((line) => gives[line] === 0),
     };
@@ -232,7 +253,7 @@ export class State {
   }
 
   /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
-  #isOfComputer(i) {
+  #isOfComputer(/** @type {number} */ i) {
     return this.computer !== null && this.steps[i]?.player === this.computer;
   }
 
@@ -248,7 +269,7 @@ export class State {
   }
 
   /** Returns the names of the lines that are drawn in a state, a bigint or text such as "0x1f". */
-  linesOf(state) {
+  linesOf(/** @type {bigint | string} */ state) {
     const bits = BigInt(state);
     const drawn = [...this.numbers].filter(([, number]) => (bits >> BigInt(number)) & 1n);
     return drawn.map(([line]) => line);

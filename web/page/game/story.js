@@ -6,11 +6,14 @@ import { factsOf } from '../board/rules.js';
 import { isEven } from '../board/values.js';
 import { courseOf, leadWords, lower, was } from './review.js';
 
-/** @import { State } from './state.js' */
+/**
+ * @import { Reviewed } from './review.js'
+ * @import { State } from './state.js'
+ */
 
 /** Returns how many of each player's moves lost nothing, and what it counts; "" if that is none. */
 export function accuracyWords(/** @type {State} */ state) {
-  const { review, accuracy } = state.review;
+  const { review, accuracy } = /** @type {Reviewed} */ (state).review;
   const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
   if (known.length === 0) return '';
   const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
@@ -28,7 +31,7 @@ export function accuracyWords(/** @type {State} */ state) {
 export function partsOf(/** @type {State} */ state) {
   const { moves, start } = state.session;
   const course = courseOf(state);
-  const isSafe = (_, i) => {
+  const isSafe = (/** @type {unknown} */ _, /** @type {number} */ i) => {
     const { closes, gives } = factsOf(state.board, { start, moves: moves.slice(0, i) });
     return Object.keys(gives).some((move) => closes[move] + gives[move] === 0);
   };
@@ -42,15 +45,18 @@ export function partsOf(/** @type {State} */ state) {
 }
 
 /** Returns who was ahead in a part of the course of a game. */
-function whoWasAhead(state, part) {
+function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof courseOf>} */ part) {
   if (part.some(({ chance }) => chance === null)) return 'not known';
-  const sides = part.map(({ chance }) => (isEven(chance) ? 0 : Math.sign(chance - 0.5)));
-  const isOften = (side) => sides.filter((one) => one === side).length > part.length / 5;
+  const sides = part.map(({ chance }) =>
+    chance === null || isEven(chance) ? 0 : Math.sign(chance - 0.5),
+  );
+  const isOften = (/** @type {number} */ side) =>
+    sides.filter((one) => one === side).length > part.length / 5;
   if (isOften(1) && isOften(-1)) return 'it changed hands';
   if (part.every(({ margin }) => margin !== null)) {
     const side = [1, 0, -1].find((one) => sides.filter((s) => s === one).length > part.length / 2);
     return side === undefined ? 'it changed hands' : was(state, side);
   }
-  const chance = part.reduce((sum, one) => sum + one.chance, 0) / part.length;
+  const chance = part.reduce((sum, one) => sum + (one.chance ?? 0), 0) / part.length;
   return `${leadWords(state, 'A', chance, { was: true })}, by an estimate`;
 }

@@ -20,7 +20,7 @@ import { accuracyWords, partsOf } from './story.js';
 export function showReview(state, onJump) {
   const { marks, session, isPending, isReviewing } = state;
   const moments = reviews.momentsOf(state);
-  const marked = new Map(moments.map((i) => [i + 1, marks[i]]));
+  const marked = new Map(moments.map((i) => [i + 1, marks[i] ?? '']));
   const course = reviews.courseOf(state);
   fill($('plot'), (width) => coursePlot(width, course, marked, session.at, onJump));
   $('plotbox').ariaBusy = String(isPending);
@@ -43,7 +43,11 @@ export function showReview(state, onJump) {
 }
 
 /** Returns the item of a move: the board before it, the move, the better one, and why. */
-function moment(state, i, onJump) {
+function moment(
+  /** @type {State} */ state,
+  /** @type {number} */ i,
+  /** @type {(at: number) => void} */ onJump,
+) {
   const { session, steps, marks } = state;
   const { move, player } = steps[i];
   const better = reviews.betterThan(state, i);

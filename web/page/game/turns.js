@@ -5,10 +5,11 @@ import { anySeed, takeMs, thinkMs } from './opponent.js';
 
 export class Turns {
   #play;
-  #timer = null;
+  #timer = 0;
 
   /**
    * @import { Play } from './play.js'
+   * @import { State } from './state.js'
    * @param {Play} play
    */
   constructor(play) {
@@ -39,13 +40,16 @@ export class Turns {
   }
 
   /** Makes the next move, and schedules the one after it. */
-  async #step(acting) {
+  async #step(/** @type {State['acting']} */ acting) {
     if (!this.#state.canStep || !(await this.#move(acting))) return;
     if (this.#state.acting === acting && this.#state.canStep) this.#stepLater();
   }
 
   /** Calls `action` after a moment, unless stop() is called before. */
-  #later(action, { steps = false } = {}) {
+  #later(
+    /** @type {(acting: State['acting']) => Promise<unknown>} */ action,
+    { steps = false } = {},
+  ) {
     this.#play.stop();
     const acting = { steps };
     const { steps: moves, session } = this.#state;
@@ -69,7 +73,7 @@ export class Turns {
    * Makes the game's next move, or one that the computer selects if there is none. Returns false if
    * stop() was called meanwhile, or if the answer fails or is outdated.
    */
-  async #move(acting) {
+  async #move(/** @type {State['acting']} */ acting) {
     const { answers } = this.#play;
     let [move] = this.#state.session.future;
     if (!move) {

@@ -33,7 +33,8 @@ export class WhyView {
     this.#switch.checked = showsWhy;
     $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
     if (!structure) return;
-    $('why-words').replaceChildren(...wordsWithMoves((theory ?? answer.theory).says.join(' ')));
+    const { says = [] } = theory ?? answer?.theory ?? {};
+    $('why-words').replaceChildren(...wordsWithMoves(says.join(' ')));
     const isKnown = theory !== undefined;
     $('nimbers').hidden = isKnown;
     $('nimber-words').replaceChildren(...wordsWithMoves(isKnown ? nimberWords(theory) : ''));

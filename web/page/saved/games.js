@@ -9,6 +9,7 @@ const mostGames = 20;
 
 /**
  * @import { Session } from '../game/session.js'
+ * @import { Place } from '../base/place.js'
  * @import { State } from '../game/state.js'
  * @typedef {object} Shown  what the page tells of a saved game
  * @property {string} [name]  that the user has given it
@@ -22,16 +23,17 @@ const mostGames = 20;
  * @typedef {Session & Shown} Saved
  */
 
-const isMoves = (moves) => Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
+const isMoves = (/** @type {unknown} */ moves) =>
+  Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
 
-const isStart = (start) =>
+const isStart = (/** @type {any} */ start) =>
   start === null ||
   (/^0x[0-9a-f]{1,64}$/.test(start?.state) &&
     (start.mover === null ||
       (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
 
 /** Returns whether a value is a valid saved game: users may have edited the browser's storage. */
-function isGame(value) {
+function isGame(/** @type {any} */ value) {
   return (
     typeof value?.game === 'string' &&
     Number.isFinite(value.id) &&
@@ -59,7 +61,7 @@ export function savedGames() {
 }
 
 /** Whether every line of play of a saved game is the beginning of one of a session. */
-const hasAll = (session, { moves, lines }) =>
+const hasAll = (/** @type {Saved} */ session, /** @type {Saved} */ { moves, lines }) =>
   [moves, ...lines].every((line) =>
     [session.moves, ...session.lines].some((other) => agrees(line, other)),
   );
@@ -78,15 +80,17 @@ export function saveGame(/** @type {State} */ state) {
   const earlier = saved.find(({ id }) => id === session.id);
   const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
   const drawsAll = Object.keys(facts.closes).length === session.future.length;
-  const drawn = [...state.linesOf(session.start?.state ?? 0), ...session.played];
+  const drawn = [...state.linesOf(session.start?.state ?? '0'), ...session.played];
   const isOver = drawsAll && session.isPlayed;
   const shown = { title: nameOf(board), score: facts.score, drawn, isOver };
   const name = earlier?.name ?? '';
   // Earlier versions did not count: what they have saved as finished stays uncounted.
   const wasCounted = earlier?.isCounted ?? earlier?.isOver ?? false;
   const isCounted = wasCounted || (shown.isOver && computer !== null && session.start === null);
-  if (isCounted && !wasCounted)
-    countResult(state.level.name, facts.score[side] > facts.score[computer]);
+  if (isCounted && !wasCounted) {
+    const lead = (facts.score?.A ?? 0) - (facts.score?.B ?? 0);
+    countResult(state.level.name, (side === 'A' ? lead : -lead) > 0);
+  }
   const game = { ...session, ...shown, name, id, side: session.reviewed ?? side, isCounted };
   const games = [game, ...saved.filter((other) => other.id !== id)];
   store('games', JSON.stringify(games.slice(0, mostGames)));
@@ -94,7 +98,10 @@ export function saveGame(/** @type {State} */ state) {
 }
 
 /** Changes a saved game by `change(game)`, or deletes it if that returns null. */
-export function changeSaved(id, change) {
+export function changeSaved(
+  /** @type {number} */ id,
+  /** @type {(saved: Saved) => Saved | null} */ change,
+) {
   const games = savedGames().map((saved) => (saved.id === id ? change(saved) : saved));
   store('games', JSON.stringify(games.filter(Boolean)));
 }
@@ -105,8 +112,11 @@ export function changeSaved(id, change) {
  * `id`, `reviewed`, `unplayed`, `suggested`, `lines`, its other lines of play, and `perfectFrom` if
  * the address has its moves; {} if there is none.
  */
-export function savedLines({ game, start = null, moves = [], friend = false }) {
-  const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+export function savedLines(
+  /** @type {Place} */ { game, start = null, moves = [], friend = false },
+) {
+  const same = (/** @type {unknown} */ a, /** @type {unknown} */ b) =>
+    JSON.stringify(a) === JSON.stringify(b);
   const games = savedGames().filter((saved) => saved.game === game && same(saved.start, start));
   for (const saved of games) {
     const all = [...saved.lines, saved.moves];

@@ -7,9 +7,9 @@ import { thumbnail } from '../board/thumbnail.js';
 import { changeSaved, savedGames } from './games.js';
 
 /** Shows the saved games. Calls `onOpen` with the game that the user selects. */
-export function openSavedGames(onOpen) {
+export function openSavedGames(/** @type {(saved: Saved) => void} */ onOpen) {
   const dialog = $('saved-dialog', HTMLDialogElement);
-  const open = (saved) => {
+  const open = (/** @type {Saved} */ saved) => {
     dialog.close();
     onOpen(saved);
   };
@@ -17,7 +17,7 @@ export function openSavedGames(onOpen) {
   dialog.showModal();
 }
 
-function list(open) {
+function list(/** @type {(saved: Saved) => void} */ open) {
   const games = savedGames();
   $('saved-games').replaceChildren(...games.map((saved) => item(saved, open)));
   $('saved-words').textContent = isBlocked()
@@ -28,18 +28,17 @@ function list(open) {
 }
 
 /** @import { Saved } from './games.js' */
-function item(/** @type {Saved} */ saved, open) {
+function item(/** @type {Saved} */ saved, /** @type {(saved: Saved) => void} */ open) {
   const { game, moves, lines, id, score, name, drawn } = saved;
   const time = new Date(id).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
   const board = nameOf(saved);
   const words = [board, plural(moves.length, 'move')];
   if (score) words.push(`A ${score.A}, B ${score.B}`);
   if (lines.length > 0) words.push(plural(lines.length, 'other line'));
-  const rename = ({ target }) =>
-    changeSaved(id, (found) => ({
-      ...found,
-      name: /** @type {HTMLInputElement} */ (target).value,
-    }));
+  const rename = (/** @type {Event} */ { target }) =>
+    changeSaved(id, (found) =>
+      Object.assign(found, { name: /** @type {HTMLInputElement} */ (target).value }),
+    );
   const field = html('input', {
     value: name,
     placeholder: 'Name',
@@ -62,7 +61,7 @@ function item(/** @type {Saved} */ saved, open) {
     class: 'quiet',
     onclick: () => (button.textContent === 'Delete' ? ask('Delete?') : remove()),
   });
-  const ask = (word) => {
+  const ask = (/** @type {string} */ word) => {
     button.textContent = word;
     button.ariaLabel = `${word} ${board}, ${time}`;
   };

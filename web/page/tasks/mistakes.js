@@ -24,7 +24,9 @@ const mostKept = 60;
 function keptMistakes() {
   try {
     const kept = JSON.parse(load('my-mistakes') ?? '[]');
-    return kept.filter(({ address, due }) => parseAddress(address) && Number.isFinite(due));
+    return kept.filter(
+      (/** @type {Mistake} */ { address, due }) => parseAddress(address) && Number.isFinite(due),
+    );
   } catch {
     return []; // users may have edited the browser's storage
   }
@@ -40,7 +42,7 @@ export const dueMistakes = () => keptMistakes().filter(({ due }) => due <= Date.
  */
 export function keepMistakes(/** @type {State} */ state) {
   const { session, review, marks, mode } = state;
-  if (!review || mode !== 'game' || !other(session?.reviewed)) return;
+  if (!review || mode !== 'game' || !other(session.reviewed)) return;
   const { moves, id: of } = session;
   const kept = keptMistakes();
   const known = new Map(kept.map((mistake) => [mistake.address, mistake]));
@@ -72,7 +74,7 @@ export function mistakeTasks() {
     .sort((a, b) => a.due - b.due)
     .map(({ address, mark }) => {
       const wanted = parseAddress(address);
-      const before = `You drew ${wanted.moves.at(-1)} here. Find a better line.`;
+      const before = `You drew ${wanted.moves?.at(-1)} here. Find a better line.`;
       return { position: address, address, mark, before };
     });
   return { tasks };

@@ -33,7 +33,7 @@ export function showTask(/** @type {State} */ state) {
   $('puzzle-task').replaceChildren(...(isLesson ? lesson(state) : question(state)));
   const told = mark && review ? mistakeWords(state, session.at) : after;
   const last = isLast ? 'This was the last mistake.' : '';
-  const words = [verdict, ...(isSolved ? [told, last] : [])].filter(Boolean);
+  const words = [verdict, ...(isSolved ? [told ?? '', last] : [])].filter(Boolean);
   if ($('puzzle-words').textContent !== words.join(' '))
     $('puzzle-words').replaceChildren(
       ...words.flatMap((text, k) => {
@@ -52,9 +52,9 @@ export function showTask(/** @type {State} */ state) {
 /** Returns the task of a puzzle. */
 function question(/** @type {State} */ state) {
   const { answer, facts } = state;
-  const { mark, before } = taskOf(state);
+  const { mark, before = '' } = taskOf(state);
   if (mark) return wordsWithMoves(before);
-  const best = answer && outcomeOf(answer, answer.value);
+  const best = answer && outcomeOf(answer, answer.value ?? 0);
   const goal = best === 'tie' ? 'keeps the tie' : 'wins';
   const isUnknown = answer !== null && answer.value === null;
   const task = isUnknown ? 'This is not solved here.' : `Find a line that ${goal}.`;
@@ -62,7 +62,7 @@ function question(/** @type {State} */ state) {
 }
 
 function lesson(/** @type {State} */ state) {
-  const { before, goal } = taskOf(state);
+  const { before = '', goal } = taskOf(state);
   const cells = cellWords(state.session.game)[1];
   return [...wordsWithMoves(before), html('b', {}, ` Your goal: ${goal} ${cells}.`)];
 }

@@ -18,7 +18,7 @@ import { percent } from '../game/review.js';
  * @property {string} [address]  of a mistake of an earlier game
  * @property {string} [kind]
  * @property {string} [why]
- * @property {string} [mark]
+ * @property {string | null} [mark]
  * @property {string} [title]
  * @property {number} [goal]
  * @property {string} [before]
@@ -40,7 +40,10 @@ import { percent } from '../game/review.js';
  * @property {string} words  about the line that was tried last, or the answer
  * @property {boolean} isFirstTry  a puzzle that is solved later does not continue the streak
  *
+ * @import { Answer, Estimate } from '../base/types.js'
+ * @import { Guess } from '../board/values.js'
  * @import { State } from '../game/state.js'
+ * @typedef {State & { answer: Answer, judged: Estimate }} Judged
  */
 
 const nearly = 0.1; // the chance that a good enough line may give away
@@ -58,15 +61,15 @@ export function linesOf(/** @type {State} */ state) {
 
 /** Returns whether a line is good enough for the task, and what it does, such as "wins". */
 export function rate(/** @type {State} */ state, /** @type {string} */ line) {
-  const { answer, judged, session } = state;
+  const { answer, judged, session } = /** @type {Judged} */ (state);
   const { mark } = taskOf(state);
   if (answer.value === null) {
     const guesses = guessesOf(answer, judged);
-    const { chance, outcome } = guesses.find(({ move }) => move === line);
-    const does = { win: 'wins', tie: 'ties', loss: 'loses' }[outcome];
+    const { chance, outcome } = /** @type {Guess} */ (guesses.find(({ move }) => move === line));
+    const does = outcome && { win: 'wins', tie: 'ties', loss: 'loses' }[outcome];
     const [drawn] = session.future;
     const first = guesses.find(({ move }) => move !== drawn);
-    const isGood = line !== drawn && chance > first.chance - nearly;
+    const isGood = line !== drawn && chance > (first?.chance ?? 0) - nearly;
     return {
       isGood,
       does: does ? `${does} (proved)` : `has a chance of ${percent(chance)}, by an estimate`,
@@ -77,7 +80,8 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
   const [outcome, best] = [value, answer.value].map((one) => outcomeOf(answer, one));
   const isGood = mark === '?' ? lost === 0 : outcome === best;
   const points = plural(lost, 'point');
-  const does = { win: 'wins', tie: isGood ? 'ties' : 'only ties', loss: 'loses' }[outcome];
+  const ties = isGood ? 'ties' : 'only ties';
+  const does = { win: 'wins', tie: ties, loss: 'loses' }[outcome ?? 'loss'];
   const more =
     isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${points}` : '';
   if (mark !== '?') return { isGood, does: mark ? does + more : does };
@@ -91,8 +95,9 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
 export function lessonResult(/** @type {State} */ state) {
   const { facts, session, mode } = state;
   if (mode !== 'lesson' || !isOver(facts)) return null;
-  const { goal } = taskOf(state);
-  const isSolved = facts.score.A >= goal;
+  const { goal = 0 } = taskOf(state);
+  const cells = facts.score?.A ?? 0;
+  const isSolved = cells >= goal;
   const verdict = isSolved ? 'well played.' : `${goal} are possible. Try again.`;
-  return { isSolved, words: `You have ${facts.score.A} ${cellWords(session.game)[1]}: ${verdict}` };
+  return { isSolved, words: `You have ${cells} ${cellWords(session.game)[1]}: ${verdict}` };
 }

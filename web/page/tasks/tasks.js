@@ -12,7 +12,7 @@ import { lessonResult, linesOf, rate, taskOf } from './task.js';
 /**
  * @import { How } from '../game/play.js'
  * @import { State } from '../game/state.js'
- * @import { Attempt, TaskList } from './task.js'
+ * @import { Attempt, Judged, Task, TaskList } from './task.js'
  */
 
 /** Returns the mistakes of a game as tasks. */
@@ -26,12 +26,18 @@ function tasksOf(/** @type {State} */ state) {
   return { name: null, tasks, of: session, side };
 }
 
-/** The lists with addresses, by the word in these: they load when needed. */
+/**
+ * The lists with addresses, by the word in these: they load when needed.
+ *
+ * @typedef {{ tasks: (Partial<Task> & { position: string })[] }} Loaded
+ * @type {Record<string, () => Promise<Loaded>>}
+ */
 const lists = {
   puzzle: () => import('./puzzles.js'),
   learn: () => import('./lessons.js'),
   mistakes: async () => mistakeTasks(),
 };
+/** @type {Record<string, string>} */
 const nouns = { puzzle: 'puzzle', learn: 'lesson', mistakes: 'mistake' };
 
 export class Tasks {
@@ -57,10 +63,15 @@ export class Tasks {
   /**
    * Opens a task of a list with addresses by its number from 1; the one that was opened last, if
    * none is given; or the first one. Of mistakes the first one is the next one.
+   *
+   * @returns {Promise<unknown>}
    */
-  openBuiltIn(name, number = name === 'mistakes' ? 1 : Number(load(name) ?? 0) + 1) {
-    return this.#explorer.openPart(lists[name], async (module) => {
-      const tasks = module.tasks.map(({ position, ...words }) => ({
+  openBuiltIn(
+    /** @type {string} */ name,
+    number = name === 'mistakes' ? 1 : Number(load(name) ?? 0) + 1,
+  ) {
+    return this.#explorer.openPart(lists[name], async (/** @type {Loaded} */ { tasks: found }) => {
+      const tasks = found.map(({ position, ...words }) => ({
         ...words,
         wanted: parseAddress(position),
       }));
@@ -95,22 +106,26 @@ export class Tasks {
   }
 
   /** Opens task `i` of a list; then shows `complaint`, if any. */
-  async #begin(/** @type {TaskList} */ list, i, complaint = null) {
+  async #begin(
+    /** @type {TaskList} */ list,
+    /** @type {number} */ i,
+    /** @type {string | null} */ complaint = null,
+  ) {
     const { name, tasks, of } = list;
     const { wanted, goal } = tasks[i];
     const isNext = this.back !== null;
     const last = this.#state.attempt;
-    const isFirstTry = last?.list !== list || last.number !== i;
+    const isFirstTry = last.list !== list || last.number !== i;
     const attempt = { list, number: i, isSolved: false, rejected: null, words: '', isFirstTry };
     if (of) {
-      const session = of.jump(wanted.at);
+      const session = of.jump(wanted.at ?? 0);
       // A new entry of the history, so that Back returns to the game.
       setAddress(session.address, { replace: isNext, side: list.side });
       await this.#play.go(session, { mode: 'puzzle', side: 'both', attempt });
       return;
     }
-    store(name, String(i));
-    setAddress(addressOfTask(name, i + 1), { replace: complaint !== null });
+    store(`${name}`, String(i));
+    setAddress(addressOfTask(`${name}`, i + 1), { replace: complaint !== null });
     const side = goal ? 'A' : 'both';
     const mode = goal ? 'lesson' : 'puzzle';
     await this.#explorer.open({ ...wanted, side }, { address: 'keep', mode, attempt }, complaint);
@@ -146,7 +161,7 @@ export class Tasks {
   reveal() {
     const lines = linesOf(this.#state);
     if (this.#state.attempt.isSolved || lines.length === 0) return;
-    const { answer } = this.#state;
+    const { answer } = /** @type {Judged} */ (this.#state);
     const isKnown = answer.value !== null;
     const good = lines.filter((line) => rate(this.#state, line).isGood);
     const moves = taskOf(this.#state).mark && isKnown ? answer.best : good;
@@ -155,7 +170,7 @@ export class Tasks {
     this.#solve(`The answer${isKnown ? '' : ', by an estimate'}: ${words}.`, false);
   }
 
-  #solve(words, isFound = true) {
+  #solve(/** @type {string} */ words, isFound = true) {
     if (isFound) this.#reach();
     this.#change({ isSolved: true, words, rejected: null });
     $($('puzzle-next').hidden ? 'puzzle-leave' : 'puzzle-next').focus();
@@ -169,7 +184,7 @@ export class Tasks {
   #reach() {
     const { list, number, isFirstTry } = this.#state.attempt;
     const { name, answered } = list;
-    if (answered && isFirstTry) answered(taskOf(this.#state).address, true);
+    if (answered && isFirstTry) answered(taskOf(this.#state).address ?? '', true);
     if (!name || answered) return;
     const { reached, streak, longest } = progressOf(name);
     const further = isFirstTry ? streak + 1 : streak;
@@ -183,7 +198,7 @@ export class Tasks {
   /** Ends the streak. */
   #miss(/** @type {Partial<Attempt>} */ fields = {}) {
     const { name, answered } = this.#state.attempt.list;
-    if (answered) answered(taskOf(this.#state).address, false);
+    if (answered) answered(taskOf(this.#state).address ?? '', false);
     else if (name) storeProgress(name, { ...progressOf(name), streak: 0 });
     this.#change({ ...fields, isFirstTry: false });
   }
