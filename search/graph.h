@@ -21,24 +21,8 @@
 
 namespace triwar::search {
 
-// Found by measuring which moves keep the result (bench/estimates.cpp), on 130 to 200 positions of
-// boxes-3x4 by 2,000 to 4,000 playouts; a share is uncertain by 4 %. Most helped an exact search of
-// more states for the ends of playouts (86 % of results kept instead of 74 %), and a node that gets
-// moves of its own at its fourth visit instead of its second (85 % instead of 74 %). Utility by
-// results alone is worse (70 % instead of 73 to 80 %). Not used, because it did not help: weighting
-// the better moves of a node more than by their visits, a step towards minimax (70 % instead of
-// 76 %); sequential halving of the moves of the first node (88 % instead of 87.5 %, on 200
-// positions of boxes-4x4 by 100,000 playouts).
-//
-// Most helps to prove results, not only values: among positions whose result is proved all first
-// moves keep it, among others of triangle-5 and 200,000 playouts about half (boxes-4x4: two
-// thirds). The exact search proves more if it tries first the move that playouts visited most: 10
-// of 11 results of triangle-5 with 16 undrawn lines more than open cells, by 200,000 playouts; of 3
-// of these it proved 1 before. Not used, because it proved no more in as many visits: moves of the
-// exact search in the order of their cut-offs elsewhere (history), of the last cut-off with as many
-// lines (killer moves), or of the safe moves left after them; a table of 4 million entries instead
-// of 1 million; bounds of the exact search for each move of a node. Twice the visits of the first
-// node prove 5 instead of 4 results of 11 with 16 to 18 lines more, and take 1.6 times as long.
+// Found by measuring which moves keep the result (bench/estimates.cpp). What each idea gave, and
+// what did not help, is in docs/inside/benchmarks.md, "Ideas for the search".
 constexpr double exploration = 2;
 constexpr double margin_weight = 0.6;          // of the margin beside the result
 constexpr double prior_of_sacrifice = 0.3;     // of one cell; that of a safe move is 1
