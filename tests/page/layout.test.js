@@ -1,7 +1,10 @@
 // The board stays where it is when words appear, and the page fits its window.
 
 import assert from 'node:assert/strict';
-import { addressOf, setUp, test, thinned } from './support.js';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { addressOf, lookup, setUp, source, test, thinned } from './support.js';
 
 setUp({ options: ['--threads', '16'], pages: { provoked: /400|ERR_FAILED/ } });
 
@@ -64,6 +67,41 @@ for (const [width, height] of thinned(sizes).filter(([wide]) => wide !== 740))
       assert.deepEqual(await seen(), before, String(at));
     }
   });
+
+it('type and space have one scale, and no move asks for :has()', () => {
+  const style = readFileSync(join(source, 'web/page/style.css'), 'utf8');
+  const valuesOf = (name) => [...style.matchAll(new RegExp(`[^-\\w]${name}: ([^;}]+)`, 'g'))];
+  const sizes = valuesOf('font-size').map(([, size]) => size);
+  const others = new Set(sizes.filter((size) => !/^var\(--t[1-5]\)$/.test(size)));
+  assert.deepEqual([...others], ['100%', '13px'], 'the size that the user has set, and pictures');
+  const spaces = valuesOf('(?:padding|margin|(?:column-)?gap)(?:-\\w+)*').flatMap(([, all]) =>
+    all.split(' ').filter((space) => !/^(0|auto|var\(--s[1-6]\))$/.test(space)),
+  );
+  assert.deepEqual(spaces, ['-1px'], 'that of what only screen readers read');
+  // Each change of the board would match it anew against all of the page.
+  assert.doesNotMatch(style.replace(':root:has([data-view=drawing])', ''), /:has\(/);
+});
+
+test('board, buttons and curve of a review stay in view on a telephone', async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
+  await page.open(
+    addressOf('triangle-3', [...moves, ...lookup('triangle-3', [moves])[0].continuation]),
+  );
+  await page.waitForSelector('.moment');
+  const boxes = () =>
+    page.evaluate(() =>
+      ['#pane', '.controls', '#plotbox', '#moments'].map((part) => {
+        const { top, bottom } = document.querySelector(part).getBoundingClientRect();
+        return { part, top, bottom };
+      }),
+    );
+  assert.ok((await boxes())[3].bottom > 844, 'the review has to be scrolled');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const [board, buttons, curve] = await boxes();
+  assert.ok(board.top >= 0 && board.bottom <= buttons.top && buttons.bottom <= curve.top);
+  assert.ok(curve.bottom < 600, 'the rest is for what is read');
+});
 
 test('text of twice the size fits a telephone', async (page) => {
   await page.setViewportSize({ width: 360, height: 740 });

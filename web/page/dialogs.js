@@ -35,6 +35,10 @@ async function readField(/** @type {string} */ name, /** @type {(text: string) =
 }
 
 export function listenToTyping(/** @type {Play} */ play) {
+  for (const event of ['focus', 'blur'])
+    $('typed').addEventListener(event, () =>
+      $('pane').classList.toggle('numbered', event === 'focus'),
+    );
   $('type').addEventListener('submit', async (event) => {
     event.preventDefault();
     if (!$('typed', HTMLInputElement).value.trim()) return;

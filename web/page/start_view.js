@@ -113,12 +113,13 @@ export class StartView {
     const isHere = rival === 'here';
     $('strength').hidden = rival !== 'computer';
     $('beginner').hidden = isHere;
-    $('cue').className = `cue ${isHere ? 'A' : begins}`;
+    const isFirst = isHere || begins === 'A';
+    $('cue').className = `cue ${isFirst ? 'A' : 'B'}`;
+    $('pane').classList.toggle('cued', isFirst);
     const who = isHere ? 'Player A begins' : 'Your turn';
-    $('cue-words').textContent =
-      isHere || begins === 'A'
-        ? `${who}: choose a line, such as the dashed one.`
-        : 'Press Play: your opponent draws the first line.';
+    $('cue-words').textContent = isFirst
+      ? `${who}: choose a line, such as the dashed one.`
+      : 'Press Play: your opponent draws the first line.';
     if (!isOpen) return;
     const [cell, cells] = cellWords(session.game);
     $('cell-word').textContent = cell;

@@ -351,7 +351,7 @@ export class BoardView {
     this.#geometry = new Geometry(this.#board, clientWidth, clientHeight);
     this.#picture = new BoardPicture(this.#geometry);
     this.element = this.#picture.element;
-    this.#hovered = -1;
+    this.#setHovered(-1);
     const label = `Board ${this.#board.title ?? this.#board.game}`;
     setAttributes(this.element, { id: 'board', tabindex: -1, 'aria-label': label });
     this.#pane.append(this.element);
@@ -418,6 +418,7 @@ export class BoardView {
     if (i === this.#hovered) return;
     this.#line('.hovered')?.classList.remove('hovered');
     this.#hovered = i;
+    this.#pane.classList.toggle('pointing', i >= 0);
     this.#line(`[data-line="${i}"]`)?.classList.add('hovered');
   }
 

@@ -75,6 +75,8 @@ const isOverNow = (/** @type {State} */ { answer }) => answer !== null && isOver
 function showVerdict(/** @type {State} */ state) {
   const [kind, head, tail] = verdictOf(state);
   $('verdict').className = `verdict ${kind}`;
+  for (const player of ['A', 'B'])
+    $(`card-${player.toLowerCase()}`).classList.toggle('won', kind === `over ${player}`);
   $('headline').textContent = head;
   $('subline').textContent = tail;
 }
@@ -162,7 +164,9 @@ function showMoves(
   const revealed = course.some(({ chance }) => chance !== null);
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
-  $('story').hidden = !(revealed && state.isWhole && state.mode === 'game');
+  const isReview = revealed && state.isWhole && state.mode === 'game';
+  $('story').hidden = !isReview;
+  document.body.classList.toggle('reviewing', isReview);
   if (revealed) showReview(state, onJump);
   else [latest, $('story').ariaBusy] = [null, 'false'];
   enable(

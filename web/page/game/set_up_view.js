@@ -35,6 +35,7 @@ export function toggle(/** @type {Play} */ play, /** @type {string} */ line) {
 export function showSetUp(/** @type {State} */ state) {
   const { setUp } = state;
   $('set-up').hidden = setUp === null;
+  document.body.classList.toggle('set-up', setUp !== null);
   if (setUp === null) return;
   for (const radio of inputs('mover')) radio.checked = radio.value === setUp.mover;
   const ofA = $('cells-of-a', HTMLInputElement);

@@ -18,8 +18,10 @@ import { lessonResult, taskOf } from './task.js';
 export function showTask(/** @type {State} */ state) {
   const { mode, session, review, attempt } = state;
   const isLesson = mode === 'lesson';
-  $('puzzle').hidden = !isLesson && mode !== 'puzzle';
-  if ($('puzzle').hidden) return;
+  const isTask = isLesson || mode === 'puzzle';
+  $('puzzle').hidden = !isTask;
+  document.body.classList.toggle('task', isTask);
+  if (!isTask) return;
   // Lines are not judged yet.
   $('puzzle').ariaBusy = String(state.isEstimating || state.isGrowing);
   const { list, number } = attempt;
