@@ -139,7 +139,7 @@ test('a file that cannot be read is named', async (page) => {
   });
   await page.open('');
   const file = { mimeType: 'application/json', buffer: Buffer.from('{"name":"x"}') };
-  await page.setInputFiles('#table-file', { name: 'first.json', ...file });
+  await page.setInputFiles('#file', { name: 'first.json', ...file });
   await page.says('#message', /^First.json cannot be read/);
   await page.openDrawing();
   await page.setInputFiles('#board-file', { name: 'second.json', ...file });

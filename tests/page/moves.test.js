@@ -210,7 +210,7 @@ test('a game is copied with its mistakes, and pasted again', async (page) => {
   await page.settled(addressOf(game, whole));
   await page.open('#boxes-2x2');
   const file = { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
-  await page.setInputFiles('#table-file', file);
+  await page.setInputFiles('#file', file);
   await page.settled(addressOf(game, whole));
   assert.ok(await page.isHidden('#paste-dialog'));
 });

@@ -256,48 +256,116 @@ test('a player is asked only for the own moves that were missed', async (page) =
   }
 });
 
-test('mistakes of reviewed games are asked again after some days', async (page) => {
-  const mine = review.filter(({ mark, player }) => mark && player === 'A');
+const day = 86_400_000;
+const dateOf = (time) => new Date(time).toISOString().slice(0, 10);
+
+/** Returns the mistakes that the page keeps: they are stored as the text that is saved. */
+async function keptMistakes(page) {
+  const text = await page.evaluate(() => localStorage.getItem('triwar.my-mistakes'));
+  const [heading, ...lines] = text.trimEnd().split('\n');
+  assert.match(heading, /^# My mistakes: /);
+  return lines.map((line) => {
+    const [address, mark, due, solved] = line.split(' ');
+    return { address, mark, due, solved: Number(solved) };
+  });
+}
+
+/** Reviews a finished game that the user has played as A. */
+async function reviewAsA(page) {
   await page.open(addressOf(game, whole));
   await page.playAs('A');
   await page.click('#review');
   await page.settled();
-  const due = Math.min(3, mine.length);
-  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('triwar.my-mistakes')));
-  assert.equal((await kept()).length, due);
+}
+
+/** Opens the mistakes at a time, and solves the first one. Returns its address. */
+async function solveAt(page, now, isRight = true) {
+  await page.open('#+puzzle/2');
+  await page.clock.setSystemTime(now);
+  await page.reload();
+  await puzzleShown(page, 1);
+  const mistakes = (await keptMistakes(page)).filter(
+    ({ due, solved }) => due <= dateOf(now) && solved < 4,
+  );
+  await page.says('#my-mistakes', new RegExp(`^My mistakes \\(${mistakes.length}\\)$`));
+  await page.click('#my-mistakes');
+  await page.says('#puzzle-title', /^Mistake 1 of /);
+  await page.settled();
+  const [, drawn] = /^You drew (\S+) here\. Find a better line\.$/.exec(
+    await page.textContent('#puzzle-task'),
+  );
+  const before = await page.names('#board .line.drawn');
+  const { address } = mistakes.find((mistake) =>
+    mistake.address.endsWith(`,${drawn}@${before.length}`),
+  );
+  const [played] = address.split('/')[1].split('@');
+  const { best } = lookup(game, [played.split(',').slice(0, -1)])[0];
+  if (!isRight) await page.clickLine(drawn);
+  await page.clickLine(best[0]);
+  await page.says('#puzzle-words', /^Right/);
+  return address;
+}
+
+test('mistakes of reviewed games are asked again after some days', async (page) => {
+  const mine = review.filter(({ mark, player }) => mark && player === 'A');
+  await reviewAsA(page);
+  assert.equal((await keptMistakes(page)).length, Math.min(3, mine.length));
   await page.open('#+puzzle/1');
   await puzzleShown(page, 0);
   assert.ok(await page.isHidden('#my-mistakes'), 'not before the next day');
-  const day = 86_400_000;
-  let now = Date.UTC(2026, 0);
-  /** Opens the first mistake after some days, and solves it. Returns its address. */
-  const solveAfter = async (days, isRight = true) => {
-    now += days * day;
-    await page.open('#+puzzle/2');
-    await page.clock.setSystemTime(now);
-    await page.reload();
-    await puzzleShown(page, 1);
-    await page.click('#my-mistakes');
-    await page.says('#puzzle-title', /^Mistake 1 of /);
-    await page.settled();
-    const [{ address }] = (await kept()).sort((a, b) => a.due - b.due);
-    const [, moves] = address.split('/');
-    const [before, [drawn]] = [moves.split(',').slice(0, -1), moves.split(',').slice(-1)];
-    assert.equal(
-      await page.textContent('#puzzle-task'),
-      `You drew ${drawn.split('@')[0]} here. Find a better line.`,
-    );
-    const { best } = lookup(game, [before])[0];
-    if (!isRight) await page.clickLine(drawn.split('@')[0]);
-    await page.clickLine(best[0]);
-    await page.says('#puzzle-words', /^Right/);
-    return address;
-  };
-  const find = async (address) => (await kept()).find((mistake) => mistake.address === address);
-  const address = await solveAfter(2);
-  assert.equal((await find(address)).due, now + 3 * day);
-  assert.equal((await find(address)).solved, 1);
-  const second = await solveAfter(0, false);
+  const find = async (address) =>
+    (await keptMistakes(page)).find((mistake) => mistake.address === address);
+  const now = Date.UTC(2026, 0) + 2 * day;
+  const address = await solveAt(page, now);
+  assert.deepEqual(await find(address), {
+    ...(await find(address)),
+    due: dateOf(now + 3 * day),
+    solved: 1,
+  });
+  const second = await solveAt(page, now, false);
   assert.notEqual(second, address);
-  assert.equal((await find(second)).due, now + day, 'a wrong line begins anew');
+  assert.equal((await find(second)).due, dateOf(now + day), 'a wrong line begins anew');
+});
+
+test('a learnt mistake does not come back when its game is reviewed again', async (page) => {
+  await reviewAsA(page);
+  const [{ address }] = await keptMistakes(page);
+  const text = (solved) => `# My mistakes: one\n${address} ?? 2026-01-01 ${solved} 1\n`;
+  await page.evaluate((text) => localStorage.setItem('triwar.my-mistakes', text), text(3));
+  const now = Date.UTC(2026, 1);
+  assert.equal(await solveAt(page, now), address);
+  await reviewAsA(page);
+  const kept = await keptMistakes(page);
+  assert.deepEqual(
+    kept.filter((mistake) => mistake.address === address).map(({ solved }) => solved),
+    [4],
+  );
+  await page.open('#+mistakes/1');
+  await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${kept.length - 1}$`));
+});
+
+test('mistakes are saved as text, and read from a file', async (page) => {
+  await reviewAsA(page);
+  const kept = await keptMistakes(page);
+  await page.open('#+mistakes/1');
+  await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${kept.length}$`));
+  const { name, bytes } = await page.saved('Save', () => page.click('#save-mistakes'));
+  assert.equal(name, 'my-mistakes.txt');
+  await page.evaluate(() => localStorage.clear());
+  await page.open('');
+  const [first] = kept;
+  const further = `${first.address} ${first.mark} 2027-01-01 3 1`;
+  const others = ['no mistake', `${first.address.replace(/@.*/, '')} ?? 2026-01-01 0 1`, further];
+  const text = `${bytes}${others.join('\n')}\n`;
+  for (let k = 0; k < 2; ++k) {
+    await page.setInputFiles('#file', { name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+    await page.says('#toast', new RegExp(`^${kept.length + 1} mistakes read\\.$`));
+    await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${kept.length}$`));
+    await page.settled();
+    const read = await keptMistakes(page);
+    assert.equal(read.length, kept.length, 'each once');
+    const { due, solved } = read.find(({ address }) => address === first.address);
+    assert.deepEqual([due, solved], ['2027-01-01', 3], 'the one that was solved more often');
+    await page.open('');
+  }
 });

@@ -9,6 +9,7 @@ import { levelOptions, levels } from './game/opponent.js';
 import * as menu from './menu.js';
 import { savedGames } from './saved/games.js';
 import { openSavedGames } from './saved/saved_games.js';
+import { textOfMistakes } from './tasks/mistakes.js';
 
 /**
  * @import { Explorer } from './explorer.js'
@@ -24,7 +25,6 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
   $('close-message').addEventListener('click', () => dismiss(explorer));
   menu.listenToFiles((file) => explorer.openFile(file));
   $('saved-dialog').addEventListener('close', () => explorer.startView.showLast());
-  $('open-table').hidden = !explorer.provider.add;
   listenToTyping(play);
   listenToPasting(play, explorer.provider, (wanted) => explorer.openOther(wanted));
   const values = $('values', HTMLInputElement);
@@ -94,6 +94,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     puzzles: () => show(tasks.openBuiltIn('puzzle')),
     learn: () => show(tasks.openBuiltIn('learn')),
     'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
+    'save-mistakes': () => save(new Blob([textOfMistakes()]), 'my-mistakes.txt'),
     'puzzle-next': () => tasks.next(),
     'puzzle-answer': () => tasks.reveal(),
     'puzzle-retry': () => tasks.retry(),
@@ -118,7 +119,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       await explorer.draw();
       explorer.editor?.focus();
     },
-    'open-table': () => $('table-file').click(),
+    'open-file': () => $('file').click(),
     'save-table': () => {
       const file = provider.file?.(game.game);
       if (file) save(file, `${game.game}.tb.zst`);

@@ -21,7 +21,7 @@ import { Play } from './game/play.js';
 import { GameView } from './game_view.js';
 import { saveGame, savedGames, savedLines } from './saved/games.js';
 import { startGame, StartView } from './start_view.js';
-import { keepMistakes } from './tasks/mistakes.js';
+import { heading, keepMistakes } from './tasks/mistakes.js';
 import { Tasks } from './tasks/tasks.js';
 
 /**
@@ -321,7 +321,7 @@ export class Explorer {
     if (this.game.game === game) this.game.announceOpened();
   }
 
-  /** Opens a file of the user: a board if it begins with "{", a game as text, or a table. */
+  /** Opens a file of the user: a board ("{"), mistakes, a game as text, or a table. */
   async openFile(/** @type {File} */ file) {
     listenAgain();
     let text;
@@ -329,13 +329,14 @@ export class Explorer {
     try {
       const begin = (await file.slice(0, 100).text()).trimStart();
       isBoard = begin.startsWith('{');
-      const isText = isBoard || /^[[\d]/.test(begin) || file.name.endsWith('.txt');
+      const isText = isBoard || /^[[\d#]/.test(begin) || file.name.endsWith('.txt');
       text = isText ? await file.text() : null;
     } catch {
       complain(`${file.name} cannot be read.`);
       return;
     }
     if (isBoard) this.draw(text);
+    else if (text?.startsWith(heading)) this.tasks.readMistakes(text);
     else if (text !== null) openText(text);
     else if (!this.provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {

@@ -100,7 +100,7 @@ function closeMenu() {
 
 /** Calls `openFile` with each file that the user selects or drops onto the page. */
 export function listenToFiles(/** @type {(file: File) => unknown} */ openFile) {
-  listenToInput('table-file', openFile);
+  listenToInput('file', openFile);
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });

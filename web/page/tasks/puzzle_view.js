@@ -76,6 +76,7 @@ function showProgress(/** @type {Attempt} */ { list, number }) {
   if (!name) return;
   const due = dueMistakes();
   $('my-mistakes').hidden = due === 0 || answered !== undefined;
+  $('save-mistakes').hidden = !answered;
   $('my-mistakes').textContent = `My mistakes (${due})`;
   const { reached, streak, longest } = progressOf(name);
   const options = tasks.map(({ title = '' }, i) => {

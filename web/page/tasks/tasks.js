@@ -2,11 +2,12 @@
 // Tries the lines of the user, and keeps what is reached.
 
 import { $ } from '../base/elements.js';
+import { toast } from '../base/messages.js';
 import { addressOfTask, parseAddress, setAddress } from '../base/place.js';
 import { load, progressOf, store, storeProgress } from '../base/storage.js';
-import { few } from '../base/words.js';
+import { few, plural } from '../base/words.js';
 import { mistakesOf } from '../game/review.js';
-import { mistakeTasks, postpone } from './mistakes.js';
+import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
 import { lessonResult, linesOf, rate, taskOf } from './task.js';
 
 /**
@@ -81,6 +82,12 @@ export class Tasks {
       const noun = nouns[name];
       return this.#begin(list, 0, `No such ${noun}. Shown instead: ${noun} 1.`);
     });
+  }
+
+  /** Adds the mistakes of a text to those that are kept, and opens the first one. */
+  readMistakes(/** @type {string} */ text) {
+    toast(`${plural(readMistakes(text), 'mistake')} read.`);
+    return this.openBuiltIn('mistakes');
   }
 
   /** Opens another task of the list. */
