@@ -23,6 +23,8 @@ async function answerOf(moves, board = game, query = 'position') {
   return (await fetch(`${baseUrl()}v1/games/${board}/${asked}`)).json();
 }
 
+const opening = ['9-15', '23-29'];
+
 const halves = (value) => signed(Math.round(2 * value) / 2 || 0);
 
 /** Returns the chance of the mover: the mean of those of the position and its first choice. */
@@ -32,14 +34,18 @@ function chanceIn({ to_move: mover, estimate }) {
   return (own + estimate.moves[0].chance) / 2;
 }
 
-/** Fails unless the board shows the estimate of a game. */
+/** Fails unless the board shows the estimate of a game: of mirror images, which are equal, one. */
 async function assertGuesses(page, moves) {
   const answer = await answerOf(moves);
   const guesses = guessesOf(answer, answer.estimate);
+  const different = guesses.filter(
+    ({ chance, margin }, i) =>
+      guesses.findIndex((one) => one.chance === chance && one.margin === margin) === i,
+  );
   const { chips, spoken } = await page.read();
-  const expected = guesses.map(({ move, margin }, i) => [
-    move,
-    i < 5 ? `\u2248${halves(margin)}` : null,
+  const expected = guesses.map((guess) => [
+    guess.move,
+    different.indexOf(guess) in different.slice(0, 5) ? `\u2248${halves(guess.margin)}` : null,
   ]);
   assert.deepEqual(chips, Object.fromEntries(expected));
   const [first] = guesses;
@@ -48,8 +54,8 @@ async function assertGuesses(page, moves) {
 }
 
 test('five lines have estimates, and colours of the chance; the others are safe', async (page) => {
-  await page.open(`#${game}`);
-  const { guesses, chance } = await assertGuesses(page, []);
+  await page.open(addressOf(game, opening));
+  const { guesses, chance } = await assertGuesses(page, opening);
   assert.equal(await page.locator('#board .line.guessed').count(), 5);
   assert.equal(await page.locator('#board :is(.line.win, .line.best)').count(), 0);
   const state = /** @type {any} */ ({ session: { hasPlayers: true }, who: (one) => one });
@@ -74,11 +80,35 @@ test('five lines have estimates, and colours of the chance; the others are safe'
   assert.equal(await page.locator('#board .gives').count(), 0);
 
   await page.click('#best');
-  await page.settled(addressOf(game, [guesses[0].move]));
-  const { guesses: next } = await assertGuesses(page, [guesses[0].move]);
+  await page.settled(addressOf(game, [...opening, guesses[0].move]));
+  const { guesses: next } = await assertGuesses(page, [...opening, guesses[0].move]);
   assert.equal(await page.textContent('#best-name'), 'Suggested move');
   await page.click('#best');
-  await page.settled(addressOf(game, [guesses[0].move, next[0].move]));
+  await page.settled(addressOf(game, [...opening, guesses[0].move, next[0].move]));
+});
+
+test('the first lines of 5x5 have chances, one of each that mirror each other', async (page) => {
+  await page.open(`#${game}`);
+  const answer = await answerOf([]);
+  const [first] = answer.estimate.moves;
+  const labels = Object.entries((await page.read()).chips).filter(([, label]) => label !== null);
+  // Under rotations and reflections, which map places in halves of a line.
+  const { points } = await (await fetch(`${baseUrl()}v1/games/${game}`)).json();
+  const kindOf = (line) => {
+    const ends = line.split('-').map((point) => points[point - 1]);
+    const middle = [0, 1].map((axis) => (ends[0][axis] + ends[1][axis]) / 2);
+    const [far, near] = [middle[0] / 2 - 2.5, middle[1] - 2.5].map(Math.abs).sort();
+    return `${far} ${near}`;
+  };
+  const all = Object.keys((await page.read()).chips);
+  assert.equal(labels.length, new Set(all.map(kindOf)).size);
+  assert.equal(new Set(labels.map(([line]) => kindOf(line))).size, labels.length);
+  assert.equal(
+    Object.fromEntries(labels)[first.move],
+    `\u2248${Math.round(100 * chanceIn(answer))}%`,
+  );
+  assert.ok(labels.every(([, label]) => /^\u2248\d+%$/.test(label)));
+  await page.says('#legend', /A\u2019s chance.* Each line stands for its mirror images\.$/);
 });
 
 test('a line without an estimate that gives a box away is dotted', async (page) => {
@@ -154,7 +184,7 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   await page.goto('about:blank');
   const send = await page.hold(/estimate=5000/);
   await page.open('#boxes-5x5', { url, shown: false });
-  await page.has('#board .line.guessed', 5);
+  await page.has('#board .line.guessed', 9); // all first lines but mirror images
   assert.match(await page.textContent('#legend'), /an estimate of 1,000 games/);
   assert.equal(await page.locator('.board.pending').count(), 0);
   assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'false');
@@ -237,11 +267,11 @@ test('a busy server is asked for the estimate again', async (page) => {
     json: { error: { code: 'overloaded', message: 'busy' } },
   };
   await page.route(/position\?.*estimate=[1-9]/, (route) => route.fulfill(busy), { times: 1 });
-  await page.open(`#${game}`, { shown: false });
+  await page.open(addressOf(game, opening), { shown: false });
   await page.says('#subline', /^Estimating/);
   await page.clock.runFor(1000);
   await page.settled();
-  await assertGuesses(page, []);
+  await assertGuesses(page, opening);
 });
 
 test('a review has moves that are bad by an estimate', async (page) => {

@@ -64,7 +64,7 @@ export interface Estimate {
   playouts: number; // the games that it tried
   chance: { A: number; tie: number; B: number };
   /** The first choice first; `chance` of the mover, a tie half; `value` if that is proved. */
-  moves: { move: string; margin: number; chance: number; value?: number }[];
+  moves: { move: string; playouts: number; margin: number; chance: number; value?: number }[];
 }
 
 /** The stored states with a number of drawn lines. */

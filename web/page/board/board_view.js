@@ -120,7 +120,8 @@ class BoardPicture {
     this.#cells.forEach((_, i) =>
       this.#updateCell(i, owners[i], shown.structure, shown.given.includes(i)),
     );
-    const guesses = answer && values && estimate ? guessesOf(answer, estimate) : [];
+    const isOpening = shown.drawn.size === 0;
+    const guesses = answer && values && estimate ? guessesOf(answer, estimate, isOpening) : [];
     const byMove = new Map(guesses.map((guess) => [guess.move, guess]));
     this.#geometry.lines.forEach(({ name }, i) =>
       this.#updateLine(i, shown, current, byMove.get(name)),

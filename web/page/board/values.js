@@ -11,27 +11,34 @@ import { other } from './rules.js';
  * @typedef {'difference' | 'loss' | 'outcome'} Scale
  */
 
-const mostGuessed = 5; // lines of the board with an estimate
+const mostGuessed = 5; // lines of the board with an estimate, unless it is empty
 
 /**
  * Returns the moves of an estimate, the first choice first: `margin` for the player to move;
  * `loss`, that margin minus the one of the first choice; and the `outcome` if that is proved.
  * `side` tells by the chance who is then ahead; `isOnBoard` whether the line has a label: those
- * that the search prefers, and proved ones.
+ * that the search prefers, or all on an empty board (`isOpening`), one of each that mirror each
+ * other; and proved ones.
  *
  * @import { Estimate } from '../base/types.js'
  */
 export function guessesOf(
   /** @type {Answer} */ { to_move: mover },
   /** @type {Estimate} */ { moves },
+  isOpening = false,
 ) {
+  // Those of mirror images are the same.
+  const figures = moves.map(({ playouts, margin }) => `${playouts} ${margin}`);
+  const kinds = [...new Set(figures)].slice(0, isOpening ? Infinity : mostGuessed);
+  const labelled = new Set(kinds.map((kind) => figures.indexOf(kind)));
   const sign = mover === 'B' ? -1 : 1;
   const first = moves[0].margin;
   return moves.map(({ move, margin, chance, value }, i) => {
     const isProved = value !== undefined;
     const side = isEven(chance) ? 'even' : chance > 0.5 ? 'ahead' : 'behind';
     return {
-      ...{ move, chance, side, isProved, isFirst: i === 0, isOnBoard: i < mostGuessed || isProved },
+      ...{ move, chance, side, isProved, isOpening, isFirst: i === 0 },
+      isOnBoard: labelled.has(i) || isProved,
       ...{ margin: sign * margin, loss: Math.min(0, sign * (margin - first)) },
       outcome: isProved ? outcomes[1 + Math.sign(sign * margin)] : null,
     };
@@ -42,10 +49,10 @@ export function guessesOf(
 
 /** Returns the text for a move with an estimate on a scale. */
 export function guessedNumber(
-  /** @type {Guess} */ { margin, loss, chance, outcome },
+  /** @type {Guess} */ { margin, loss, chance, outcome, isOpening },
   /** @type {Scale} */ scale,
 ) {
-  if (scale === 'outcome') return outcome ?? `\u2248${Math.round(100 * chance)}%`;
+  if (isOpening || scale === 'outcome') return outcome ?? `\u2248${Math.round(100 * chance)}%`;
   if (outcome && scale === 'difference') return signed(margin);
   return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
 }
@@ -111,11 +118,12 @@ export function scaleWords(
   }[scale];
 }
 
-/** Returns what the estimates on the board say. */
+/** Returns what the estimates on the board say. `isOpening`: the board is empty. */
 export function guessedLegend(
   /** @type {Answer} */ { to_move: mover },
   /** @type {Estimate} */ { playouts, moves },
   /** @type {Scale} */ scale,
+  /** @type {boolean} */ isOpening,
 ) {
   const says = {
     difference: mover
@@ -124,10 +132,12 @@ export function guessedLegend(
     loss: 'the margin minus that of the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
   };
-  const about = `\u2248: ${says[scale]}, by an estimate of ${playouts.toLocaleString('en')} games.`;
+  const what = says[isOpening ? 'outcome' : scale];
+  const about = `\u2248: ${what}, by an estimate of ${playouts.toLocaleString('en')} games.`;
   const proved = moves.some(({ value }) => value !== undefined) ? ' Without \u2248: proved.' : '';
   const who = mover ?? 'the mover';
-  return `${about}${proved} Green: ${who} is ahead; red: behind. Dots: gives cells away.`;
+  const more = isOpening ? 'Each line stands for its mirror images.' : 'Dots: gives cells away.';
+  return `${about}${proved} Green: ${who} is ahead; red: behind. ${more}`;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */

@@ -27,7 +27,8 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   showVerdict(state);
   showCards(state);
   const hasNumbers = answer !== null && Object.keys(answer.values).length > 0;
-  const guessed = answer && estimate ? guessedLegend(answer, estimate, scale) : '';
+  const isOpening = session.at === 0 && session.start === null;
+  const guessed = answer && estimate ? guessedLegend(answer, estimate, scale, isOpening) : '';
   const says = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
   $('legend').textContent = says;
   $('legend').hidden = says === '';
