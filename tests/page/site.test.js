@@ -28,7 +28,7 @@ test('the first view fetches what it needs, and tables when they are chosen', as
   t.diagnostic(`${files}, ${total} bytes, by gzip ${packed}`);
   const names = () => [...own.sent.keys()].sort().join(' ');
   assert.deepEqual(names().match(/tables\/[\w.-]+/g), ['tables/boxes-3x3.tb.zst']);
-  assert.doesNotMatch(names(), /board_editor/);
+  assert.doesNotMatch(names(), /more-/);
   assert.ok(packed < 391_000, `${packed} bytes by gzip`);
   await page.click('[data-game=triangle-4]');
   await page.has('#board .open', 30);

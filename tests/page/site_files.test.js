@@ -227,7 +227,7 @@ test('a game that opens while the editor is loaded does not replace it', async (
     return async () => (await route).continue();
   };
   const openGame = await hold('*.wasm');
-  const loadEditor = await hold('board_editor*.js');
+  const loadEditor = await hold('more-*.js');
   await page.goto(`${site.url}#triangle-3`);
   await page.choose('Draw a board');
   await page.clock.resume(); // the game opens after a while

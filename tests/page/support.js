@@ -532,12 +532,13 @@ async function playByMouse(page, game, moves) {
   }
 }
 
-/** Chooses an item of the menu. */
+/** Chooses an item of the menu, and waits until its part of the page has come. */
 async function choose(page, name) {
   await page.locator('#menu > summary').click();
   const item = page.getByRole('button', { name });
   if (!(await item.isVisible())) await page.click('#more > summary');
   await item.click();
+  await page.waitForFunction(() => !document.querySelector('#side[aria-busy=true]'));
 }
 
 /** Returns a repeatable generator of random numbers below `end`. */

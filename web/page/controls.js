@@ -2,14 +2,11 @@
 
 import { $, hasFocus, html } from './base/elements.js';
 import { closeMessage } from './base/messages.js';
-import { save, savePicture } from './base/save.js';
 import { scaleWords } from './board/values.js';
 import { listenToPasting, listenToTyping } from './dialogs.js';
 import { levelOptions, levels } from './game/opponent.js';
 import * as menu from './menu.js';
 import { savedGames } from './saved/games.js';
-import { openSavedGames } from './saved/saved_games.js';
-import { textOfMistakes } from './tasks/mistakes.js';
 
 /**
  * @import { Explorer } from './explorer.js'
@@ -48,7 +45,7 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
     game.setScale(/** @type {State['scale']} */ (scale.value)),
   );
   const tasks = $('puzzle-list', HTMLSelectElement);
-  tasks.addEventListener('change', () => explorer.tasks.open(tasks.selectedIndex));
+  tasks.addEventListener('change', () => explorer.tasks?.open(tasks.selectedIndex));
   listenToLevels(explorer);
   window.addEventListener('hashchange', () => {
     if (explorer.left.at(-1) === location.hash) explorer.left.pop(); // the browser went back to it
@@ -58,7 +55,7 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
 
 /** Returns the actions of buttons, by id. */
 function actionsOf(/** @type {Explorer} */ explorer) {
-  const { game, play, provider, tasks } = explorer;
+  const { game, play, provider } = explorer;
   const newGame = () => {
     if (explorer.isStart) {
       explorer.playChosen();
@@ -79,7 +76,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     play: () => play.toggleSteps(),
     best: () => (explorer.state.isMatch ? game.hint() : play.bestMove()),
     line: () => game.perfectLine(),
-    mistake: () => show(tasks.openMistake()),
+    mistake: () => show(explorer.withTasks((tasks) => tasks.openMistake())),
     'new-game': newGame,
     again: () => {
       explorer.leaveGame();
@@ -91,15 +88,18 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       savedGames()
         .slice(0, 1)
         .forEach((saved) => explorer.openOther(saved)),
-    puzzles: () => show(tasks.openBuiltIn('puzzle')),
-    learn: () => show(tasks.openBuiltIn('learn')),
-    'my-mistakes': () => show(tasks.openBuiltIn('mistakes')),
-    'save-mistakes': () => save(new Blob([textOfMistakes()]), 'my-mistakes.txt'),
-    'puzzle-next': () => tasks.next(),
-    'puzzle-answer': () => tasks.reveal(),
-    'puzzle-retry': () => tasks.retry(),
-    'puzzle-play': () => tasks.leave(explorer.state.facts.to_move ?? 'both'),
-    'puzzle-leave': () => tasks.leave(),
+    puzzles: () => show(explorer.openTask('puzzle')),
+    learn: () => show(explorer.openTask('learn')),
+    'my-mistakes': () => show(explorer.openTask('mistakes')),
+    'save-mistakes': () =>
+      explorer.withMore(({ save, textOfMistakes }) =>
+        save(new Blob([textOfMistakes()]), 'my-mistakes.txt'),
+      ),
+    'puzzle-next': () => explorer.tasks?.next(),
+    'puzzle-answer': () => explorer.tasks?.reveal(),
+    'puzzle-retry': () => explorer.tasks?.retry(),
+    'puzzle-play': () => explorer.tasks?.leave(explorer.state.facts.to_move ?? 'both'),
+    'puzzle-leave': () => explorer.tasks?.leave(),
     'search-longer': () => play.searchLonger(),
     'solve-rest': () => game.solving.solveNow(),
     'stop-rest': () => game.solving.stop(),
@@ -109,7 +109,10 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       explorer.leaveGame();
       game.openSetUp();
     },
-    saved: () => openSavedGames((saved) => explorer.openOther(saved)),
+    saved: () =>
+      explorer.withMore(({ openSavedGames }) =>
+        openSavedGames((saved) => explorer.openOther(saved)),
+      ),
     'copy-link': () => menu.copyLink(game.game),
     'send-link': () => menu.sendLink(game.game),
     'copy-game': () => menu.copyGame(explorer.state),
@@ -122,14 +125,11 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     'open-file': () => $('file').click(),
     'save-table': () => {
       const file = provider.file?.(game.game);
-      if (file) save(file, `${game.game}.tb.zst`);
+      if (file) explorer.withMore(({ save }) => save(file, `${game.game}.tb.zst`));
     },
-    'save-picture': () => savePicture(explorer.view),
+    'save-picture': () => explorer.withMore(({ savePicture }) => savePicture(explorer.view)),
     statistics: () =>
-      explorer.load(
-        () => import('./statistics.js'),
-        ({ openStatistics }) => openStatistics(provider, game.game),
-      ),
+      explorer.withMore(({ openStatistics }) => openStatistics(provider, game.game)),
     keys: () => {
       $('scale-words').textContent = scaleWords(explorer.state.scale);
       $('keys-dialog', HTMLDialogElement).showModal();

@@ -22,10 +22,10 @@ import { GameView } from './game_view.js';
 import { saveGame, savedGames, savedLines } from './saved/games.js';
 import { startGame, StartView } from './start_view.js';
 import { heading, keepMistakes } from './tasks/mistakes.js';
-import { Tasks } from './tasks/tasks.js';
 
 /**
  * @import { BoardEditor } from './board/board_editor.js'
+ * @import { Tasks } from './tasks/tasks.js'
  * @import { Place } from './base/place.js'
  * @import { How } from './game/play.js'
  * @import { State } from './game/state.js'
@@ -34,6 +34,8 @@ import { Tasks } from './tasks/tasks.js';
 
 const firstGame = 'triangle-3';
 const atFirst = { game: firstGame, moves: [], start: null };
+
+const more = () => import('./more.js');
 
 /** Scrolls to the board: on telephones it is above the panel. */
 const scrollToBoard = () => scrollTo(0, 0);
@@ -44,8 +46,9 @@ export class Explorer {
   game;
   /** @type {BoardEditor | null} */
   editor = null; // created when the board editor is first opened
+  /** @type {Tasks | null} */
+  tasks = null; // created when the first task is opened
   startView;
-  tasks;
   boards;
   /** @type {View} */
   view;
@@ -69,7 +72,7 @@ export class Explorer {
     this.game = new GameView(provider, this.play, {
       canReturn: () => this.left.length > 0,
       onBegin: (line) => this.#begin([line]),
-      onTry: (line) => this.tasks.choose(line),
+      onTry: (line) => this.tasks?.choose(line),
     });
     this.view = this.game;
     this.boards = new BoardList(provider, this.play);
@@ -81,7 +84,6 @@ export class Explorer {
       play: () => this.playChosen(),
       level: (name) => this.chooseLevel(name),
     });
-    this.tasks = new Tasks(this);
     this.play.subscribe(followGame);
     this.play.subscribe((state, before) => this.#save(state, before));
   }
@@ -242,7 +244,7 @@ export class Explorer {
     try {
       const wanted = placeOf(location.hash);
       if (wanted.board !== undefined) await this.draw(wanted.board);
-      else if (wanted.list) await this.tasks.openBuiltIn(wanted.list, wanted.number);
+      else if (wanted.list) await this.openTask(wanted.list, wanted.number);
       else if (!wanted.game) await this.openStart();
       else await this.#openPlace(wanted);
     } catch (error) {
@@ -260,10 +262,10 @@ export class Explorer {
    */
   async #openPlace(/** @type {Place} */ wanted) {
     const { session, mode } = this.state;
-    if ((mode === 'game' || this.tasks.back) && session.isPrefix(wanted)) {
+    if ((mode === 'game' || this.tasks?.back) && session.isPrefix(wanted)) {
       const at = wanted.at ?? wanted.moves?.length ?? 0;
       const how = /** @type {How} */ ({ address: 'replace', news: 'reached' });
-      this.play.go(session.jump(at), this.tasks.back ?? how);
+      this.play.go(session.jump(at), this.tasks?.back ?? how);
       return;
     }
     const saved = wanted.moves?.length ? savedLines(wanted) : {};
@@ -280,6 +282,7 @@ export class Explorer {
   async load(/** @type {() => Promise<any>} */ part, /** @type {(module: any) => unknown} */ use) {
     const question = this.#opening;
     let module;
+    $('side').ariaBusy = 'true';
     try {
       module = await part();
     } catch {
@@ -287,8 +290,15 @@ export class Explorer {
       const again = () => question === this.#opening && this.load(part, use);
       if (question === this.#opening) fail(error, again);
       return;
+    } finally {
+      $('side').ariaBusy = 'false';
     }
     if (question === this.#opening) await use(module);
+  }
+
+  /** Calls `use` with what a first visit does not need. */
+  withMore(/** @type {(module: typeof import('./more.js')) => unknown} */ use) {
+    return this.load(more, use);
   }
 
   /** Loads a part of the page, which opens something by `use`, in place of what is being opened. */
@@ -297,10 +307,19 @@ export class Explorer {
     return this.load(part, use);
   }
 
+  /** Calls `use` with the tasks, which load when they are first needed. */
+  withTasks(/** @type {(tasks: Tasks) => unknown} */ use) {
+    return this.openPart(more, ({ Tasks }) => use((this.tasks ??= new Tasks(this))));
+  }
+
+  /** Opens a task of a list with addresses (tasks.js). */
+  openTask(/** @type {string} */ list, /** @type {number | undefined} */ number = undefined) {
+    return this.withTasks((tasks) => tasks.openBuiltIn(list, number));
+  }
+
   /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
   draw(/** @type {string | null} */ text = null) {
-    const part = () => import('./board/board_editor.js');
-    return this.openPart(part, ({ BoardEditor }) => {
+    return this.openPart(more, ({ BoardEditor }) => {
       /** @type {BoardEditor} */
       const editor = (this.editor ??= new BoardEditor(this.provider, (/** @type {string} */ game) =>
         this.#openOwn(game),
@@ -336,7 +355,7 @@ export class Explorer {
       return;
     }
     if (isBoard) this.draw(text);
-    else if (text?.startsWith(heading)) this.tasks.readMistakes(text);
+    else if (text?.startsWith(heading)) this.withTasks((tasks) => tasks.readMistakes(text));
     else if (text !== null) openText(text);
     else if (!this.provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {
@@ -352,7 +371,7 @@ export class Explorer {
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */
   async beginSetUp() {
     if (this.isStart) await this.openOther({ game: this.state.chosen });
-    else if (this.state.mode !== 'game') await this.tasks.leave();
+    else if (this.state.mode !== 'game') await this.tasks?.leave();
     if (this.state.isOpen && this.state.mode === 'game') this.game.beginSetUp();
   }
 

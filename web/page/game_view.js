@@ -10,7 +10,6 @@ import { givenBy } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
 import { WhyView } from './game/why_view.js';
-import { showTask } from './tasks/puzzle_view.js';
 
 /**
  * @import { Play } from './game/play.js'
@@ -156,18 +155,22 @@ export class GameView {
       onJump: (at) => this.#play.jump(at),
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
-    showTask(state);
     setUp.showSetUp(state);
     this.#why.show(state);
+    queueMicrotask(() => this.#nameLines()); // when the other parts of the page show the state, too
+    this.solving.show(state);
+    $('values', HTMLInputElement).checked = values;
+    $('scale', HTMLSelectElement).value = scale;
+  }
+
+  /** Lets the board show the numbers of the points that sentences beside it name. */
+  #nameLines() {
     const named = document.querySelectorAll(':is(#remark, #why-words, #puzzle) [data-move]');
     this.#board.nameLines(
       [...named].flatMap((move) =>
         move.checkVisibility() ? (move.getAttribute('data-move') ?? []) : [],
       ),
     );
-    this.solving.show(state);
-    $('values', HTMLInputElement).checked = values;
-    $('scale', HTMLSelectElement).value = scale;
   }
 
   /** Announces the last moves to screen readers. */

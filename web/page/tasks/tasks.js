@@ -8,6 +8,7 @@ import { load, progressOf, store, storeProgress } from '../base/storage.js';
 import { few, plural } from '../base/words.js';
 import { mistakesOf } from '../game/review.js';
 import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
+import { showTask } from './puzzle_view.js';
 import { lessonResult, linesOf, rate, taskOf } from './task.js';
 
 /**
@@ -210,8 +211,9 @@ export class Tasks {
     this.#change({ ...fields, isFirstTry: false });
   }
 
-  /** Keeps that a lesson was reached when its game has ended so. */
+  /** Shows the task, and keeps that a lesson was reached when its game has ended so. */
   #follow(/** @type {State} */ state, /** @type {State} */ before) {
+    showTask(state);
     const result = lessonResult(state);
     if (!result || lessonResult(before)) return;
     if (result.isSolved) this.#reach();
