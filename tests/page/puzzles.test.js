@@ -112,12 +112,27 @@ test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   const points = () => page.locator('.points text.end').allTextContents();
   assert.deepEqual(await points(), []);
   await page.clickLine(wrong);
-  assert.match(await words(page), new RegExp(`^No: ${wrong} (loses|only ties)\\. Try again`));
+  const does = `^No: ${wrong} (?:loses|only ties)\\.`;
+  const no = new RegExp(`${does} Then \\S+.*: (\\d+) triangles? for B\\. Try again\\.$`);
+  await page.says('#puzzle-words', no);
+  const taken = Number(no.exec(await words(page))?.[1]);
+  assert.equal(await page.locator('.cell.given').count(), taken);
+  const refuting = await page.names('#board .refuting');
+  const { game, moves } = puzzles[0];
+  const [{ continuation }] = lookup(game, [[...moves, wrong]]);
+  const line = [wrong, ...continuation].slice(0, refuting.length);
+  assert.deepEqual(refuting.sort(), line.toSorted());
+  const ofB = lookup(game, [moves, [...moves, ...line]]).map(
+    ({ owners }) => owners.filter((owner) => owner === 'B').length,
+  );
+  assert.equal(ofB[1] - ofB[0], taken);
   assert.equal(await numbersShown(page), false);
   assert.equal(await page.locator('#board .line.drawn').count(), puzzles[0].moves.length);
-  assert.deepEqual(await points(), wrong.split('-'), 'those of the line that is named');
+  for (const end of wrong.split('-'))
+    assert.ok((await points()).includes(end), 'those of the lines that are named');
   await page.clickLine(wins[0]);
   assert.equal(await words(page), `Right: ${wins[0]} wins. ${puzzles[0].why}`);
+  assert.deepEqual(await page.names('#board .refuting'), []);
   assert.ok(await numbersShown(page));
   await page.click('#puzzle-next');
   await puzzleShown(page, 1);

@@ -9,6 +9,7 @@ import { showPanel, verdictOf, remarkOf } from './game/panel.js';
 import { givenBy } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
+import { noAttempt } from './game/state.js';
 import { WhyView } from './game/why_view.js';
 
 /**
@@ -146,10 +147,13 @@ export class GameView {
     const known = { drawn, last, next, owners, mover, closes, gives, answer, estimate };
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
-    const rejected = state.mode === 'puzzle' ? state.attempt.rejected : null;
+    const { rejected, refutation } = state.mode === 'puzzle' ? state.attempt : noAttempt;
     const isMistake = values && !isSetUp && state.marks[session.at];
-    const given = isMistake && next && closes[next] === 0 ? givenBy(state, session.at, next) : [];
-    this.#board.show({ ...known, isPending, values, scale, structure, given, rejected, isSetUp });
+    const isGift = isMistake && next && closes[next] === 0;
+    const given = isGift ? givenBy(state, session.at, next) : (refutation?.cells ?? []);
+    const tried = { rejected, refuting: refutation?.steps ?? [] };
+    const looks = { isPending, values, scale, structure, given, isSetUp };
+    this.#board.show({ ...known, ...looks, ...tried });
     showPanel(state, {
       canReturn: this.#canReturn(),
       onJump: (at) => this.#play.jump(at),

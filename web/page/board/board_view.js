@@ -32,8 +32,9 @@ import {
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {State['structure']} structure  chains and safe lines to show
- * @property {number[]} given  cells that the game's next move, a mistake, gives away
+ * @property {number[]} given  cells that the game's next move or `rejected` gives away
  * @property {string | null} rejected  the line that was tried last and is wrong
+ * @property {Facts['steps']} refuting  that line, and the moves that refute it
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
  */
 
@@ -193,6 +194,9 @@ class BoardPicture {
       if (name === next) classes.push('next');
       if (name === next) says.push('next in this game');
       if (name === shown.rejected) classes.push('rejected');
+      const reply = shown.refuting.find(({ move }) => move === name);
+      if (reply) classes.push('refuting', `${reply.player}`);
+      if (reply) says.push(`then drawn by ${reply.player}`);
       if (closes[name])
         says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
       if (gives[name]) says.push('third side of a cell');

@@ -301,16 +301,28 @@ export class Play {
     const { answers } = this;
     await answers.estimated; // first, as above
     for (const i of unexplained(this.state)) {
-      const { session, numbers, review } = this.state;
-      const after = session.jump(i).after(betterThan(this.state, i) ?? '');
-      const estimate = review?.review[i].best === null ? reviewPlayouts : 0;
-      const asked = new Answers(this.#provider, after, numbers).position({ line: true, estimate });
-      const answer = await asked.catch((error) => {
-        if (!(error instanceof AnswerError)) throw error; // the mistake has its figures without it
-        return null;
-      });
-      if (answers.isLeft || !answer) return;
+      const isSolved = this.state.review?.review[i].best !== null;
+      const answer = await this.answerAfter(betterThan(this.state, i) ?? '', { at: i, isSolved });
+      if (!answer) return; // the mistake has its figures without it
       this.change({ continuations: new Map([...this.state.continuations, [i, answer]]) });
+    }
+  }
+
+  /**
+   * Returns the answer after a line instead of the game's move `at`, with what follows. Returns
+   * null if there is none, or the position on the board is left.
+   */
+  async answerAfter(/** @type {string} */ line, { at = this.state.session.at, isSolved = true }) {
+    const { answers } = this;
+    const { session, numbers } = this.state;
+    const asked = new Answers(this.#provider, session.jump(at).after(line), numbers);
+    try {
+      const estimate = isSolved ? 0 : reviewPlayouts;
+      const answer = await asked.position({ line: true, estimate });
+      return answers.isLeft ? null : answer;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      return null;
     }
   }
 

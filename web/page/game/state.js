@@ -19,11 +19,12 @@ export const notOpen = {
   session: new Session(''),
 };
 
-const noAttempt = {
+export const noAttempt = {
   list: { name: null, tasks: [] },
   number: 0,
   isSolved: false,
   rejected: null,
+  refutation: null,
   words: '',
   isFirstTry: true,
 };

@@ -2,9 +2,9 @@
 // lesson, to reach a goal against the computer.
 
 import { cellWords, few, plural } from '../base/words.js';
-import { isOver } from '../board/rules.js';
+import { factsOf, isOver, other } from '../board/rules.js';
 import { guessesOf, outcomeOf } from '../board/values.js';
-import { percent } from '../game/review.js';
+import { lower, percent } from '../game/review.js';
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
@@ -37,13 +37,18 @@ import { percent } from '../game/review.js';
  * @property {number} number  of the task in the list, from 0
  * @property {boolean} isSolved
  * @property {string | null} rejected  the wrong line that was tried last
+ * @property {Refutation | null} refutation  of that line, once it is known
  * @property {string} words  about the line that was tried last, or the answer
  * @property {boolean} isFirstTry  a puzzle that is solved later does not continue the streak
  *
- * @import { Answer, Estimate } from '../base/types.js'
+ * @import { Answer, Estimate, Facts } from '../base/types.js'
  * @import { Guess } from '../board/values.js'
  * @import { State } from '../game/state.js'
  * @typedef {State & { answer: Answer, judged: Estimate }} Judged
+ *
+ * @typedef {object} Refutation
+ * @property {Facts['steps']} steps  the wrong line, and what follows it
+ * @property {number[]} cells  that the opponent then takes
  */
 
 const nearly = 0.1; // the chance that a good enough line may give away
@@ -86,6 +91,48 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
     isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${points}` : '';
   if (mark !== '?') return { isGood, does: mark ? does + more : does };
   return { isGood, does: isGood ? 'loses nothing' : `loses ${points}` };
+}
+
+const mostQuiet = 6; // moves before the opponent takes something
+
+/**
+ * Returns how a wrong line is refuted, by an answer after it: what follows up to the first cells
+ * that the opponent takes; only the next move if that is not soon.
+ */
+export function refutationOf(
+  /** @type {State} */ { board, session, facts },
+  /** @type {string} */ line,
+  /** @type {Answer} */ { continuation = [], estimate },
+) {
+  const { start, played } = session;
+  const expected = estimate ? [estimate.moves[0].move] : continuation;
+  const moves = [...played, line, ...expected];
+  const all = factsOf(board, { start, moves }).steps.slice(played.length);
+  const rival = other(facts.to_move);
+  const takes = all.map(({ player, closed }) => player === rival && closed > 0);
+  const first = takes.indexOf(true);
+  const isSoon = first >= 0 && first <= mostQuiet;
+  const end = isSoon ? takes.indexOf(false, first) : 2;
+  const steps = end < 0 ? all : all.slice(0, end);
+  const after = factsOf(board, { start, moves: moves.slice(0, played.length + steps.length) });
+  const cells = after.owners.flatMap((owner, cell) =>
+    owner === rival && facts.owners[cell] !== rival ? [cell] : [],
+  );
+  return { steps, cells };
+}
+
+/** Returns a refutation in words: "Then 7-8 8-9: 2 boxes for B." */
+export function refutationWords(
+  /** @type {State} */ state,
+  /** @type {Refutation} */ { steps, cells },
+) {
+  const moves = steps.slice(1).map(({ move }) => move);
+  if (moves.length === 0) return '';
+  const line = moves.slice(0, 4).join(' ') + (moves.length > 4 ? ' \u2026' : '');
+  const count = cells.length;
+  const unit = cellWords(state.session.game)[count === 1 ? 0 : 1];
+  const whose = lower(state.who(other(state.facts.to_move)));
+  return `Then ${line}${count ? `: ${count} ${unit} for ${whose}` : ''}.`;
 }
 
 /**

@@ -9,7 +9,7 @@ import { few, plural } from '../base/words.js';
 import { mistakesOf } from '../game/review.js';
 import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
 import { showTask } from './puzzle_view.js';
-import { lessonResult, linesOf, rate, taskOf } from './task.js';
+import { lessonResult, linesOf, rate, refutationOf, refutationWords, taskOf } from './task.js';
 
 /**
  * @import { How } from '../game/play.js'
@@ -124,7 +124,8 @@ export class Tasks {
     const isNext = this.back !== null;
     const last = this.#state.attempt;
     const isFirstTry = last.list !== list || last.number !== i;
-    const attempt = { list, number: i, isSolved: false, rejected: null, words: '', isFirstTry };
+    const tried = { isSolved: false, rejected: null, refutation: null, words: '', isFirstTry };
+    const attempt = { list, number: i, ...tried };
     if (of) {
       const session = of.jump(wanted.at ?? 0);
       // A new entry of the history, so that Back returns to the game.
@@ -157,12 +158,22 @@ export class Tasks {
 
   // ---- Solving ---------------------------------------------------------------------------------
 
-  /** Tries a line in a puzzle. */
-  choose(/** @type {string} */ line) {
+  /** Tries a line in a puzzle. Shows how a wrong one is refuted, as soon as that is known. */
+  async choose(/** @type {string} */ line) {
     if (this.#state.attempt.isSolved || !linesOf(this.#state).includes(line)) return;
     const { isGood, does } = rate(this.#state, line);
-    if (isGood) this.#solve(`Right: ${line} ${does}.`);
-    else this.#miss({ rejected: line, words: `No: ${line} ${does}. Try again.` });
+    if (isGood) {
+      this.#solve(`Right: ${line} ${does}.`);
+      return;
+    }
+    const no = `No: ${line} ${does}.`;
+    this.#miss({ rejected: line, refutation: null, words: `${no} Try again.` });
+    const { attempt, answer } = this.#state;
+    const after = await this.#play.answerAfter(line, { isSolved: answer?.value !== null });
+    if (!after || this.#state.attempt !== attempt) return;
+    const refutation = refutationOf(this.#state, line, after);
+    const words = [no, refutationWords(this.#state, refutation), 'Try again.'];
+    this.#change({ refutation, words: words.filter(Boolean).join(' ') });
   }
 
   /** Shows the solutions: of a mistake what the review calls better. */
@@ -180,7 +191,7 @@ export class Tasks {
 
   #solve(/** @type {string} */ words, isFound = true) {
     if (isFound) this.#reach();
-    this.#change({ isSolved: true, words, rejected: null });
+    this.#change({ isSolved: true, words, rejected: null, refutation: null });
     $($('puzzle-next').hidden ? 'puzzle-leave' : 'puzzle-next').focus();
   }
 
