@@ -140,35 +140,36 @@ class RepresentativeCheck {
       // worth that, a move that opens the captures to the opponent its opposite, and any other move
       // at most most - cells.
       if (value >= -2 && cells + value >= std::max(0, most - cells)) return;
-      if (!is_right_before(quiet, value, drawn, moves)) wrong_(quiet - drawn);
+      if (!is_right_before(quiet, value, drawn, cells, moves)) wrong_(quiet - drawn);
     });
     return before;
   }
 
-  /// Returns whether a state whose captures draw `drawn` and lead to `quiet` has the best value of
-  /// its moves.
-  bool is_right_before(EdgeSet quiet, int value_of_quiet, EdgeSet drawn,
+  /// Returns whether a state whose captures draw `drawn`, close `cells` and lead to `quiet` has the
+  /// best value of its moves.
+  bool is_right_before(EdgeSet quiet, int value_of_quiet, EdgeSet drawn, int cells,
                        std::span<const Move> moves) const {
     const EdgeSet state = quiet - drawn;
-    const int cells = board_.open_cells(state) - board_.open_cells(quiet);
-    const int handed_over = best_hand_over(board_, state, quiet);
+    // The value of a state from that of its closure.
+    const auto value_before = [&](EdgeSet before, int captured, EdgeSet closure, int value) {
+      if (value >= -2 || captured < 2) return captured + value;  // whatever is handed over
+      return Captures{captured, best_hand_over(board_, before, closure)}.value_before(value);
+    };
     int best = std::numeric_limits<int>::min();
     for (const Edge edge : drawn) {
-      const EdgeSet after = state.with(edge);
       const int closes = board_.closes(state, edge);
-      const Captures captures{cells - closes, best_hand_over(board_, after, quiet)};
-      const int rest = captures.value_before(value_of_quiet);
+      const int rest = value_before(state.with(edge), cells - closes, quiet, value_of_quiet);
       best = std::max(best, closes > 0 ? closes + rest : -rest);
     }
     for (const Move& move : moves) {
-      Captures captures{cells + move.closure.captured.cells, 0};
-      if (-captures.cells - move.value <= best) continue;  // value_before() is no less
-      for (const Edge edge : move.edges) {
-        captures.handed_over = best_hand_over(board_, state.with(edge), move.closure.state);
-        best = std::max(best, -captures.value_before(move.value));
+      const int captured = cells + move.closure.captured.cells;
+      for (EdgeSet left = move.edges; !left.empty(); left = left.without_lowest()) {
+        if (-captured - move.value <= best) break;  // value_before() is no less
+        const EdgeSet after = state.with(left.lowest());
+        best = std::max(best, -value_before(after, captured, move.closure.state, move.value));
       }
     }
-    return best == Captures{cells, handed_over}.value_before(value_of_quiet);
+    return best == value_before(state, cells, quiet, value_of_quiet);
   }
 
   /// Returns whether a state whose captures draw `drawn` and lead to `quiet` has the nimber that

@@ -34,37 +34,38 @@ void capture_from(const BasicTopology<State>& board, Cell cell, State& state,
 // group of two or more cells with an exit allows 2. A group with a path of four cells and no exit
 // allows 4. If there are groups of both kinds, 2 is at least as good for the mover.
 //
-// So 4 is returned only if no group of two or more cells has an exit. Hence it is enough to look
-// at the cells beside each edge; the groups need not be found.
+// So 2 is returned if the cell of an exit has a neighbour, that is, another edge drawn. If there is
+// none, the edges drawn of cells that have neighbours lead to these, and the groups need not be
+// found for 4, either.
 template <class State>
 int best_hand_over(const BasicTopology<State>& board, State state, State closed) noexcept {
   const State drawn = closed - state;
   const auto captured = [&](Cell cell) { return closed.contains(board.outline(cell)); };
-  const auto touches = [&](Cell cell, const State& edges) {
-    return !(board.outline(cell) & edges).empty();
-  };
-  State between;  // the edges between neighbours
+  const auto has_two = [&](Cell cell) { return !(board.outline(cell) & drawn).single(); };
+  bool has_path_of_four = false;
   for (const auto edge : drawn) {
     const auto cells = board.cells_of(edge);
-    if (cells.size() == 2 && captured(cells[0]) && captured(cells[1])) between.insert(edge);
-  }
-  for (const auto edge : drawn - between) {
-    for (const Cell cell : board.cells_of(edge)) {
-      if (touches(cell, between)) return 2;
+    if (cells.size() == 2 && captured(cells[0]) && captured(cells[1])) {
+      has_path_of_four = has_path_of_four || (has_two(cells[0]) && has_two(cells[1]));
+    } else {
+      for (const Cell cell : cells) {
+        if (captured(cell) && has_two(cell)) return 2;
+      }
     }
   }
-  for (const auto edge : between) {
-    const auto cells = board.cells_of(edge);
-    const State others = between.without(edge);
-    if (touches(cells[0], others) && touches(cells[1], others)) return 4;
-  }
-  return 0;
+  return has_path_of_four ? 4 : 0;
 }
 
 bool is_quiet(const Topology& board, EdgeSet state) noexcept {
   const auto outlines = board.outlines();
   return std::none_of(outlines.begin(), outlines.end(),
                       [=](EdgeSet outline) { return (outline - state).single(); });
+}
+
+/// The captures of that many cells. A cell alone cannot be handed over.
+template <class State>
+Captures captures(const BasicTopology<State>& board, State state, State closed, int cells) {
+  return {cells, cells < 2 ? 0 : best_hand_over(board, state, closed)};
 }
 
 template <class State>
@@ -74,7 +75,7 @@ BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) n
   for (const Cell cell : board.all_cells()) {
     capture_from(board, cell, closed, [&](Cell) { ++cells; });
   }
-  return {.state = closed, .captured = {cells, best_hand_over(board, state, closed)}};
+  return {.state = closed, .captured = captures(board, state, closed, cells)};
 }
 
 template <class State>
@@ -91,8 +92,7 @@ BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet
     });
   }
   if (cells == 0) return {.state = state, .captured = {}};
-  return {
-      .state = closed, .captured = {cells, best_hand_over(board, state, closed)}, .chain = chain};
+  return {.state = closed, .captured = captures(board, state, closed, cells), .chain = chain};
 }
 
 template int best_hand_over(const Topology&, EdgeSet, EdgeSet) noexcept;
