@@ -25,6 +25,47 @@ async function against(page, game, me, random) {
   }
 }
 
+for (const [game, me, level] of [
+  ['boxes-3x3', 'A', 'keeps'],
+  ['triangle-3', 'B', 'takes'],
+])
+  test(`the review of ${game} as ${me} says what triwar-lookup says of its text`, async (page) => {
+    await page.open(`#${game}`);
+    await setLevel(page, level);
+    await page.playAs(me);
+    const moves = await against(page, game, me, numbers(7));
+    await page.click('#review');
+    await page.says('#turning', /\S/);
+    await page.settled();
+    const found = lookup.reviewOfText(game, await page.copied('Copy game'));
+    const { review, turning_point: turn, accuracy } = found;
+    assert.deepEqual(
+      review.map(({ move }) => move),
+      moves,
+    );
+    const nameOf = (player) => (player === me ? 'you' : 'the computer');
+    const { player, move } = review[(turn?.move ?? 1) - 1];
+    const decided = `until move ${turn?.move}: ${nameOf(player)} drew ${move}.`;
+    const said = await page.textContent('#turning');
+    assert.ok(turn ? said.endsWith(decided) : said.startsWith('The result never changed'), said);
+    for (const one of ['A', 'B'])
+      assert.match(
+        await page.textContent('#accuracy'),
+        new RegExp(`\\b${nameOf(one)} ${accuracy[one]}\u00a0%`),
+      );
+    const rows = await page.locator('#moves > .ply').evaluateAll((all) =>
+      all.flatMap((row) => {
+        const [number, lost] = ['.number', '.lost'].map((part) => row.querySelector(part));
+        return lost ? [`${number.textContent} ${lost.textContent}`] : [];
+      }),
+    );
+    const losses = review.flatMap(({ loss, mark }, i) =>
+      loss > 0 ? [`${i + 1} \u2212${loss} ${mark}`] : [],
+    );
+    assert.deepEqual(rows, losses);
+    assert.ok(losses.length > 0);
+  });
+
 test('the computer takes a chain quickly', async (page) => {
   const opened = ['1-2', '2-3', '3-4', '5-6', '6-7', '7-8', '1-5'];
   await page.open(addressOf('boxes-1x3', opened));

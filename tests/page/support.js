@@ -67,6 +67,7 @@ export function lookup(game, games, ...options) {
 
 lookup.state = (game, state) => run(game, `${state}\n`, '-i', 'states')[0];
 lookup.review = (game, moves) => lookup(game, [moves], '--review')[0];
+lookup.reviewOfText = (game, text) => run(game, text, '--review')[0];
 lookup.statistics = (game) => run(game, '', '--stats')[0];
 
 // ---- Servers -----------------------------------------------------------------------------------
