@@ -22,10 +22,15 @@ int value_of_line(const Values& values, const Position& before, Line line) {
   return value_of_move(before.closes(line), values.value(drawn));
 }
 
-/// Whether a move of a position, whose value is `best`, is worth less.
-bool has_worse_move(const Values& values, const Position& position, int best) {
-  for (const Line line : position.figure().all_lines() - position.drawn()) {
-    if (value_of_line(values, position, line) < best) return true;
+/// Whether a move of a position, whose value is `best`, is worth less. Looks first at `worse`, the
+/// line that was worse in the position before, because most often it still is. Sets it.
+bool has_worse_move(const Values& values, const Position& position, int best, Line& worse) {
+  const LineSet undrawn = position.figure().all_lines() - position.drawn();
+  if (undrawn.contains(worse) && value_of_line(values, position, worse) < best) return true;
+  for (const Line line : undrawn) {
+    if (value_of_line(values, position, line) >= best) continue;
+    worse = line;
+    return true;
   }
   return false;
 }
@@ -211,19 +216,24 @@ Review review_game(const Values& values, const Game& game) {
   Position position = game.first();
   Review review;
   review.moves.reserve(game.moves.size());
+  std::optional<int> known;  // the value of `position`, from the move before
+  Line worse{};              // in the position before; any line at first
   for (const Line line : game.moves) {
     const Position before = position;
     ReviewedMove move{.line = line, .player = before.to_move(), .closed = position.play(line)};
     if (values.has(before.drawn())) {
-      const int best = values.value(before.drawn());
-      const int value = value_of_line(values, before, line);
+      const int best = known ? *known : values.value(before.drawn());
+      known = values.value(position.drawn());
+      const int value = value_of_move(move.closed, *known);
       move.worth = {.value = value,
                     .best = best,
                     .winner = winner_of(before.margin(value)),
                     .best_winner = winner_of(before.margin(best))};
       if (move.loss() != 0) move.moves = values.moves(before.drawn());
-      move.could_lose = move.loss() != 0 || has_worse_move(values, before, best);
+      move.could_lose = move.loss() != 0 || has_worse_move(values, before, best, worse);
       if (!review.loss_from) review.loss_from = review.moves.size() + 1;
+    } else {
+      known.reset();
     }
     (move.player == Player::A ? review.loss_a : review.loss_b) += move.loss();
     (move.player == Player::A ? review.accuracy_a : review.accuracy_b).add(move);
@@ -231,7 +241,7 @@ Review review_game(const Values& values, const Game& game) {
   }
   review.turning_point = turning_point_of(review.moves);
   if (!game.bad && values.has(position.drawn(), 0)) {
-    review.standing = standing_of(position, values.value(position.drawn()));
+    review.standing = standing_of(position, known ? *known : values.value(position.drawn()));
   }
   return review;
 }
