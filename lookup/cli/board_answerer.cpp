@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
-#include <cstdint>
-#include <limits>
 #include <utility>
 
 #include "lookup/cli/advice.h"
@@ -30,23 +28,18 @@ Progress shown_progress(const Figure& figure, Work work) {
 }  // namespace
 
 BoardAnswerer::BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table,
-                             std::shared_ptr<const Tablebase> nimbers, std::uint64_t solve)
+                             std::shared_ptr<const Tablebase> nimbers, EndgameStore& endgames)
     : figure_(figure),
       table_(std::move(table)),
       nimbers_(std::move(nimbers)),
-      // One endgame at a time; `solve` limits its memory.
-      endgames_(
-          {.states = solve,
-           .fewest = 4,
-           .solving = std::make_shared<SolveMemory>(std::numeric_limits<std::uint64_t>::max())}),
       answerer_(
           [this](const Game&, format::ValueKind kind) {
             return kind == format::ValueKind::grundy ? nimbers_ : table_;
           },
-          &endgames_),
-      effort_{.solve = limit_of_machine(solve), .joins = true, .begin = [this](Work work) {
-                return shown_progress(figure_, work);
-              }} {}
+          &endgames),
+      effort_{.solve = limit_of_machine(endgames.limits().states),
+              .joins = true,
+              .begin = [this](Work work) { return shown_progress(figure_, work); }} {}
 
 Reply BoardAnswerer::answer(Game& game, Wanted wanted) const {
   if (table_) wanted.playouts = 0;

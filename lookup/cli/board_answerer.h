@@ -1,7 +1,6 @@
 // Answers the games of a run of triwar-lookup, which are all on one board.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
 #include "lookup/answerer.h"
@@ -13,11 +12,11 @@ namespace triwar::lookup {
 
 class BoardAnswerer {
  public:
-  /// Answers from `table` or, if it is null, from endgames of at most `solve` stored states and by
-  /// estimates; with nimbers from their table if it is not null. The figure must outlive the
-  /// answerer.
+  /// Answers from `table` or, if it is null, from endgames, which `endgames` keeps, and by
+  /// estimates; with nimbers from their table if it is not null. The figure and `endgames` must
+  /// outlive the answerer.
   BoardAnswerer(const Figure& figure, std::shared_ptr<const Tablebase> table,
-                std::shared_ptr<const Tablebase> nimbers, std::uint64_t solve);
+                std::shared_ptr<const Tablebase> nimbers, EndgameStore& endgames);
 
   BoardAnswerer(const BoardAnswerer&) = delete;
   BoardAnswerer& operator=(const BoardAnswerer&) = delete;
@@ -36,7 +35,6 @@ class BoardAnswerer {
   const Figure& figure_;
   std::shared_ptr<const Tablebase> table_;
   std::shared_ptr<const Tablebase> nimbers_;
-  mutable EndgameStore endgames_;
   Answerer answerer_;
   Effort effort_;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <set>
@@ -20,6 +21,8 @@
 #include "lookup/cli/game_source.h"
 #include "lookup/cli/options.h"
 #include "lookup/cli/summary.h"
+#include "lookup/endgame_store.h"
+#include "lookup/solve_memory.h"
 #include "lookup/table_facts.h"
 #include "painting/command.h"
 #include "program/output.h"
@@ -50,25 +53,40 @@ std::vector<std::filesystem::path> folders_of(const LookupOptions& options) {
   return {options.folders.begin(), options.folders.end()};
 }
 
-/// Returns what answers from a table or, if it is null, without one. Theory has nimbers from a
-/// table in `folders`, if there is one.
-BoardAnswerer answerer_for(const LookupOptions& options, const GameSource& games,
-                           const Figure& figure, std::shared_ptr<const Tablebase> table,
-                           const std::vector<std::filesystem::path>& folders) {
+/// What all games of a run have in common. The options are those of one file of a summary.
+struct Run {
+  const LookupOptions& options;
+  Output& output;
+  Summary* summary = nullptr;  ///< reviews games into it, unless it is null
+  /// Solves one endgame at a time; Limits::states limits its memory.
+  EndgameStore endgames{
+      {.fewest = 4,
+       .solving = std::make_shared<SolveMemory>(std::numeric_limits<std::uint64_t>::max())}};
+};
+
+/// Answers games from a table or, if it is null, without one. Theory has nimbers from a table in
+/// `folders`, if there is one.
+Exit answer_from(Run& run, GameSource& games, const Figure& figure,
+                 std::shared_ptr<const Tablebase> table,
+                 const std::vector<std::filesystem::path>& folders) {
+  const LookupOptions& options = run.options;
   const bool is_one = games.is_one() || (options.review && !options.summary);
   const std::uint64_t solve = options.solve
                                   ? *options.solve
                                   : std::min(is_one ? most_states_of_one : most_states_of_many,
                                              SolveMemory::of_process()->most());
-  return {figure, std::move(table), options.theory ? open_nimbers(figure, folders) : nullptr,
-          solve};
+  run.endgames.set_most_states(solve);
+  const BoardAnswerer answerer(figure, std::move(table),
+                               options.theory ? open_nimbers(figure, folders) : nullptr,
+                               run.endgames);
+  return answer_games(options, answerer, games, run.output, run.summary);
 }
 
-Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, Output& output,
-               Summary* summary) {
+Exit use_table(Run& run, GameSource& games, TableFile file) {
+  const LookupOptions& options = run.options;
   const bool json = options.format == OutputForm::json;
   if (options.info) {
-    output.write(
+    run.output.write(
         table_info(file, json, options.edges, options.notation.value_or(Notation::numbers)));
     return Exit::done;
   }
@@ -81,24 +99,24 @@ Exit use_table(const LookupOptions& options, GameSource& games, TableFile file, 
     program::ProgressLine line(table->board().name() + ": counting",
                                ::isatty(STDERR_FILENO) != 0 ? program::ProgressLine::Shown::line
                                                             : program::ProgressLine::Shown::never);
-    output.write(table_stats(*table, json, line.callback(), options.style().columns()));
+    run.output.write(table_stats(*table, json, line.callback(), options.style().columns()));
     return Exit::done;
   }
   std::vector<std::filesystem::path> folders = folders_of(options);
   if (options.tablebase) folders.insert(folders.begin(), beside);
-  return answer_games(options,
-                      answerer_for(options, games, table->board().figure(), table, folders), games,
-                      output, summary);
+  return answer_from(run, games, table->board().figure(), table, folders);
 }
 
-Exit list_edges(const LookupOptions& options, const Figure& figure, Output& output) {
+Exit list_edges(const Run& run, const Figure& figure) {
+  const LookupOptions& options = run.options;
   const bool json = options.format == OutputForm::json;
-  output.write(figure_info(figure, json, options.notation.value_or(Notation::numbers)));
+  run.output.write(figure_info(figure, json, options.notation.value_or(Notation::numbers)));
   return Exit::done;
 }
 
 /// Lists the boards, and says which have tables that answers are read from.
-Exit list_boards(const LookupOptions& options, Output& output) {
+Exit list_boards(const Run& run) {
+  const LookupOptions& options = run.options;
   std::set<std::string, std::less<>> tables;
   for (const std::string_view game : embedded::games()) tables.emplace(game);
   for (const std::filesystem::path& folder : folders_of(options)) {
@@ -111,7 +129,7 @@ Exit list_boards(const LookupOptions& options, Output& output) {
        .book = [&](std::string_view game) { return std::ranges::count(books, game) > 0; }},
       options.solve.value_or(most_states_of_one), json);
   const bool wraps = !json && !options.output && ::isatty(STDOUT_FILENO) != 0;
-  output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
+  run.output.write(wraps ? wrapped_lines(list, 4, options.style().columns()) : list);
   return Exit::done;
 }
 
@@ -123,39 +141,31 @@ std::optional<TableFile> table_of(const Figure& figure, const LookupOptions& opt
   return file;
 }
 
-/// Answers games on a figure without a table.
-Exit solve_games(const LookupOptions& options, GameSource& games, const Figure& figure,
-                 Output& output, Summary* summary) {
-  return answer_games(options, answerer_for(options, games, figure, nullptr, folders_of(options)),
-                      games, output, summary);
-}
-
 /// Answers on the board of --board.
-Exit answer_on_board(const LookupOptions& options, GameSource& games, Output& output,
-                     Summary* summary) {
+Exit answer_on_board(Run& run, GameSource& games) {
+  const LookupOptions& options = run.options;
   const Figure figure = read_board(*options.board);
-  if (auto file = table_of(figure, options)) {
-    return use_table(options, games, std::move(*file), output, summary);
-  }
-  if (options.edges) return list_edges(options, figure, output);
+  if (auto file = table_of(figure, options)) return use_table(run, games, std::move(*file));
+  if (options.edges) return list_edges(run, figure);
   if (options.info || options.stats) {
     throw Error(ErrorCode::table_missing,
                 fmt::format("no table of {}; generate it with: triwar-generate --board {}",
                             figure.name(), *options.board));
   }
-  return solve_games(options, games, figure, output, summary);
+  return answer_from(run, games, figure, nullptr, folders_of(options));
 }
 
 /// Answers from a table. If none is found, lists edges or solves endgames in memory, unless options
-/// exclude it. Reviews games into `summary` instead, unless it is null.
-Exit answer(const LookupOptions& options, Output& output, Summary* summary) {
-  if (options.list) return list_boards(options, output);
-  if (options.has_board_file()) return list_edges(options, read_board(*options.game), output);
+/// exclude it.
+Exit answer(Run& run) {
+  const LookupOptions& options = run.options;
+  if (options.list) return list_boards(run);
+  if (options.has_board_file()) return list_edges(run, read_board(*options.game));
   if (options.game == painting_game && !options.tablebase) {
-    return painting::answer_cases(options, output);
+    return painting::answer_cases(options, run.output);
   }
-  GameSource games(options, output);
-  if (options.board) return answer_on_board(options, games, output, summary);
+  GameSource games(options, run.output);
+  if (options.board) return answer_on_board(run, games);
   const bool asks_facts = options.info || options.stats;
   std::optional<std::string> named = options.game;
   if (!options.has_board() && !asks_facts) {
@@ -164,18 +174,17 @@ Exit answer(const LookupOptions& options, Output& output, Summary* summary) {
   }
   if (options.tablebase) {
     const std::string& path = *options.tablebase;
-    return use_table(options, games,
-                     options.game ? open_table_of(*options.game, path) : TableFile(path), output,
-                     summary);
+    return use_table(run, games,
+                     options.game ? open_table_of(*options.game, path) : TableFile(path));
   }
   const std::string game = named.value_or(std::string(embedded::default_game));
   const std::vector<std::filesystem::path> folders = folders_of(options);
   if (auto file = find_table(game, folders)) {
-    return use_table(options, games, std::move(*file), output, summary);
+    return use_table(run, games, std::move(*file));
   }
   const Error missing = missing_table(game, folders);
   if (missing.code() != ErrorCode::table_missing) throw missing;
-  if (options.edges) return list_edges(options, Figure::make(game), output);
+  if (options.edges) return list_edges(run, Figure::make(game));
   const bool solves = options.solve != 0;
   const bool is_estimated = options.estimate.value_or(0) > 0;
   if (asks_facts || !(solves || is_estimated || embedded::book(game)))
@@ -186,7 +195,8 @@ Exit answer(const LookupOptions& options, Output& output, Summary* summary) {
           fmt::format("{}: skipped {}: {}\n", program_name, folder.string(), *why_not));
     }
   }
-  return solve_games(options, games, Figure::make(game), output, summary);
+  const Figure figure = Figure::make(game);
+  return answer_from(run, games, figure, nullptr, folders);
 }
 
 /// Reviews each file by itself, on the board that it tells, and writes a row for each game.
@@ -194,10 +204,11 @@ Exit summarize(const LookupOptions& options, Output& output) {
   Summary summary;
   Exit exit = Exit::done;
   LookupOptions one = options;
+  Run run{.options = one, .output = output, .summary = &summary};
   for (const std::string& file : files_to_summarize(options.files)) {
     one.files = {file};
     try {
-      exit = std::max(exit, answer(one, output, &summary));
+      exit = std::max(exit, answer(run));
     } catch (const Error& error) {
       const bool is_of_file = error.code() == ErrorCode::input_unreadable ||
                               error.code() == ErrorCode::input_cannot_open ||
@@ -213,7 +224,7 @@ Exit summarize(const LookupOptions& options, Output& output) {
 }
 
 /// Answers to standard output, or to a file, which appears only if no error ends the run.
-Exit run(const LookupOptions& options) {
+Exit answer_to_output(const LookupOptions& options) {
   const auto path = options.output_file();
   std::optional<OutputFile> file;
   if (path) {
@@ -223,8 +234,8 @@ Exit run(const LookupOptions& options) {
   Output output(file ? file->descriptor() : program::standard_output,
                 file ? path->string() : "standard output");
   try {
-    const Exit exit =
-        options.summary ? summarize(options, output) : answer(options, output, nullptr);
+    Run run{.options = options, .output = output};
+    const Exit exit = options.summary ? summarize(options, output) : answer(run);
     output.flush();
     const bool has_document = output.has_written() || !options.writes_documents();
     if (file && has_document) file->commit();
@@ -245,6 +256,6 @@ int main(int argc, char** argv) {
     if (!options) return triwar::program::Exit::done;
     if (options->memory) triwar::ChunkCache::of_process()->set_limit(*options->memory);
     if (options->threads) triwar::set_loop_threads(*options->threads);
-    return triwar::lookup::run(*options);
+    return triwar::lookup::answer_to_output(*options);
   });
 }
