@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "lookup/move_text.h"
+#include "lookup/read_line.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -64,14 +65,11 @@ void read_state(std::string_view digits, const PointNames& grid, Game& game) {
   }
 }
 
-/// Returns the number of the action in this direction, row and column, or nullopt.
-AnyNumber action_at(char direction, AnyNumber row, AnyNumber column, const PointNames& grid) {
-  const bool is_level = direction == 'h';
-  const int rows = grid.rows() - (is_level ? 0 : 1);
-  const int columns = grid.columns() - (is_level ? 1 : 0);
-  if (!row || !column || *row >= rows || *column >= columns) return std::nullopt;
-  const int before = is_level ? 0 : grid.rows() * (grid.columns() - 1);
-  return before + *row * columns + *column;
+/// Whether a text begins with an action in words.
+bool begins_words(std::string_view text) {
+  std::string_view token = take_token(text, separators);
+  if (token == "P1" || token == "P2") token = take_token(text, separators);
+  return token == "h" || token == "v";
 }
 
 }  // namespace
@@ -92,10 +90,10 @@ bool begins_actions(std::string_view line, std::string_view next) {
     return digits[0] == '0' || line.find(digits) == line.npos || next.empty() ||
            digits_of_state(next).size() == digits.size();
   }
+  if (!begins_words(line)) return false;
   std::string_view token = take_token(line, separators);
-  if (token == "P1" || token == "P2") token = take_token(line, separators);
-  return (token == "h" || token == "v") && is_integer(take_token(line, separators)) &&
-         is_integer(take_token(line, separators));
+  if (token.starts_with('P')) take_token(line, separators);
+  return is_integer(take_token(line, separators)) && is_integer(take_token(line, separators));
 }
 
 std::string openspiel_hint(std::string_view text) {
@@ -137,59 +135,25 @@ void read_actions(std::string_view line, Game& game) {
         "a state of {} digits: expected one for each of {} lines", state.size(), actions));
     return;
   }
-  std::optional<MoveForm> form_of_first;
+  if (begins_words(line)) return read_line(line, game);
   for (std::size_t words = 0;; ++words) {
-    std::string_view token = take_token(line, separators);
-    if (token.empty()) return;
-    std::optional<Player> player;
-    if (token == "P1" || token == "P2") {
-      player = token == "P1" ? Player::A : Player::B;
-      token = take_token(line, separators);
-    }
-    std::string text(token);  // for messages
+    const std::string_view text = take_token(line, separators);
+    if (text.empty()) return;
+    std::string_view digits = text;
     AnyNumber action;
-    const auto take_digits_of = [&](std::string_view digits, AnyNumber& number) {
-      return take_number(digits, number) && digits.empty();
-    };
-    bool is_action = true;
-    const bool is_word = token == "h" || token == "v";
-    if (is_word) {
-      const std::string_view row_text = take_token(line, separators);
-      const std::string_view column_text = take_token(line, separators);
-      text = fmt::format("{} {} {}", token, row_text, column_text);
-      AnyNumber row;
-      AnyNumber column;
-      is_action = take_digits_of(row_text, row) && take_digits_of(column_text, column);
-      action = action_at(token.front(), row, column, *grid);
-    } else {
-      is_action = take_digits_of(token, action);
-    }
-    if (!is_action) {
+    if (!take_number(digits, action) || !digits.empty()) {
       game.bad = unreadable_game(fmt::format("'{}' is not an action: expected one from 0 to {}",
                                              quote(text), actions - 1));
       game.bad->move = words + 1;
       return;
     }
-    const MoveForm form = is_word ? MoveForm::words : MoveForm::numbers;
-    if (!form_of_first) form_of_first = form;
     if (game.bad) continue;
-    const std::size_t move = game.moves.size() + 1;
-    const Problem problem =
-        other_notation({.first = {}, .second = {}, .text = text, .form = form}, *form_of_first);
-    if (!problem.empty()) {
-      game.bad = unreadable_game(problem.text);
-      game.bad->move = move;
-    } else if (player && *player != game.position.to_move()) {
-      game.bad = unreadable_game(fmt::format("{} is a move of {} here, but {} moves", quote(text),
-                                             *player == Player::A ? "P1" : "P2",
-                                             *player == Player::A ? "P2" : "P1"));
-      game.bad->move = move;
-    } else if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
+    if (const auto ends = action ? ends_of(*action, *grid) : std::nullopt) {
       game.add_move(ends->first, ends->second);
     } else {
       game.bad =
           BadGame{.code = ErrorCode::not_an_edge,
-                  .move = move,
+                  .move = game.moves.size() + 1,
                   .message = fmt::format("{} is not an action of {}, whose actions are 0 to {}",
                                          quote(text), game.figure().name(), actions - 1)};
     }

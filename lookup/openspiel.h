@@ -27,13 +27,13 @@ bool begins_actions(std::string_view line, std::string_view next);
 /// "".
 std::string openspiel_hint(std::string_view text);
 
-/// Reads a line of actions into an empty game: numbers, texts such as P1(h,0,0), or h 0 0 (the
-/// direction, row and column of a line); or a state without history, which has one 0 or 1 for each
-/// line of the board, also separated. Action numbers count the horizontal lines first, row by row
-/// from the top, then the vertical ones in the same way. White space, commas or semicolons separate
-/// actions; [] or () may enclose the list. Sets `bad` if the line is none of these, though it is
-/// not empty, if an action is illegal, or if a player is not the one to move. Requires
-/// is_openspiel_board().
+/// Reads a line of actions into an empty game: numbers; words such as P1(h,0,0) or h 0 0 (the
+/// direction, row and column of a line), as read_line() does; or a state without history, which has
+/// one 0 or 1 for each line of the board, also separated. Action numbers count the horizontal lines
+/// first, row by row from the top, then the vertical ones in the same way. White space, commas or
+/// semicolons separate actions; [] or () may enclose the list. Sets `bad` if the line is none of
+/// these, though it is not empty, if an action is illegal, or if a player is not the one to move.
+/// Requires is_openspiel_board().
 void read_actions(std::string_view line, Game& game);
 
 }  // namespace triwar::lookup

@@ -79,12 +79,11 @@ TEST_CASE("Actions are read as texts with their players, and in the short form")
 TEST_CASE("The actions of a game are all numbers or all words") {
   const Figure figure = Figure::make("boxes-2x2");
   for (const auto& [text, message] :
-       {std::pair("h 0 0 3",
-                  "'3' is a move in numbers, but the game is in words of OpenSpiel: expected one "
-                  "notation"),
-        {"3, P2(h,0,0)",
-         "'h 0 0' is a move in words of OpenSpiel, but the game is in numbers: expected one "
-         "notation"}}) {
+       {std::pair("h 0 0 3", "'3' is not a move: expected one like 1-2"),
+        {"h 0 0 1-4",
+         "'1-4' is a move in numbers, but the game is in words of OpenSpiel: expected one "
+         "notation"},
+        {"3, P2(h,0,0)", "'P2' is not an action: expected one from 0 to 11"}}) {
     const std::string_view line = text;  // clang 14 captures no bindings
     CAPTURE(line);
     Game game(figure);
