@@ -112,7 +112,7 @@ std::optional<lookup::BadGame> play_moves(Inside& at, std::string_view moves) {
   lookup::Game read = at.game;
   read.has_history = true;  // so that no state is read
   lookup::read_line(moves, read);
-  if (read.bad && lookup::form_of_text(moves) == lookup::InputForm::record) {
+  if (read.bad && lookup::form_of_game(moves) == lookup::InputForm::record) {
     if (moves.find('[') != moves.npos) {
       return lookup::unreadable_game(
           "a record with headers, expected moves alone: a header may tell another board or "
@@ -120,7 +120,7 @@ std::optional<lookup::BadGame> play_moves(Inside& at, std::string_view moves) {
     }
     read = at.game;
     read.has_history = true;
-    lookup::read_game(moves, lookup::InputForm::record, Player::A, read);
+    lookup::read_text(moves, lookup::InputForm::record).play({}, read);
   }
   for (std::size_t i = at.game.moves.size(); i < read.moves.size(); ++i) {
     draw(at.game, read.moves[i]);

@@ -2,9 +2,16 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "lookup/move_text.h"
@@ -13,99 +20,6 @@
 
 namespace triwar::lookup {
 namespace {
-
-/// Reads JSON from its front. Skips what nobody asks for, without a tree of values.
-class JsonReader {
- public:
-  explicit JsonReader(std::string_view text) : rest_(text) { skip_space(); }
-
-  /// Calls take(key) for each member of an object; it may take the value.
-  template <class Take>
-  void object(const Take& take) {
-    each('{', '}', [&] {
-      std::string_view key = rest_;
-      if (!take_string(rest_)) return fail();
-      key = key.substr(1, key.size() - rest_.size() - 2);
-      skip_space();
-      if (!triwar::take(rest_, ":")) return fail();
-      skip_space();
-      take_value([&] { take(key); });
-    });
-  }
-
-  /// Calls take() for each element of a list; it may take the element.
-  template <class Take>
-  void list(const Take& take) {
-    each('[', ']', [&] { take_value(take); });
-  }
-
-  /// Takes an integer, which may stand in quotes; nullopt, and nothing, for another value.
-  std::optional<std::int64_t> integer() {
-    std::string_view rest = rest_;
-    const bool is_quoted = triwar::take(rest, "\"");
-    const bool is_negative = triwar::take(rest, "-");
-    AnyNumber number;
-    if (!take_number(rest, number) || !number) return std::nullopt;
-    if (is_quoted && !triwar::take(rest, "\"")) return std::nullopt;
-    rest_ = rest;
-    return is_negative ? -*number : *number;
-  }
-
-  bool has_failed() const noexcept { return has_failed_; }
-
- private:
-  void skip_space() { skip(rest_, is_space); }
-  void fail() {
-    has_failed_ = true;
-    rest_ = {};
-  }
-
-  template <class Take>
-  void each(char begin, char end, const Take& take) {
-    if (rest_.empty() || rest_.front() != begin) return;
-    rest_.remove_prefix(1);
-    for (bool is_first = true;; is_first = false) {
-      skip_space();
-      if (rest_.empty()) return fail();
-      if (rest_.front() == end) return rest_.remove_prefix(1);
-      if (!is_first && !triwar::take(rest_, ",")) return fail();
-      skip_space();
-      take();
-    }
-  }
-
-  /// Calls take(), and skips the value if that has taken nothing.
-  template <class Take>
-  void take_value(const Take& take) {
-    const std::size_t size = rest_.size();
-    take();
-    if (!has_failed_ && rest_.size() == size) skip_value();
-    skip_space();
-  }
-
-  void skip_value() {
-    for (std::size_t depth = 0;;) {
-      if (rest_.empty()) return fail();
-      const char c = rest_.front();
-      if (c == '"') {
-        if (!take_string(rest_)) return fail();
-      } else {
-        const bool closes = c == '}' || c == ']';
-        if (depth == 0 && (closes || c == ',')) return;
-        if (c == '{' || c == '[') ++depth;
-        if (closes) --depth;
-        rest_.remove_prefix(1);
-      }
-      if (depth == 0 &&
-          (rest_.empty() || rest_.front() == ',' || rest_.front() == '}' || rest_.front() == ']')) {
-        return;
-      }
-    }
-  }
-
-  std::string_view rest_;
-  bool has_failed_ = false;
-};
 
 /// What a replay or an observation has.
 struct ReplayFacts {
@@ -122,59 +36,87 @@ struct ReplayFacts {
   std::optional<std::int64_t> player;
 };
 
-constexpr std::size_t most_items = 10'000;
+using Json = nlohmann::json;
+
+/// Takes the facts by their places, without a tree of nlohmann's values, as for board files
+/// (tablebase/board_file.cpp).
+class FactsReader final : public nlohmann::json_sax<Json> {
+ public:
+  explicit FactsReader(ReplayFacts& facts) : facts_(facts) {}
+
+ private:
+  bool take(std::int64_t value) {
+    const std::string_view key = std::string_view(place_).substr(place_.rfind('{') + 1);
+    const bool is_size =
+        ends_.size() == 1 || place_.starts_with("{configuration{openSpielGameParameters{");
+    if (is_size && key == "num_rows") facts_.rows = value;
+    if (is_size && key == "num_cols") facts_.columns = value;
+    if (place_ == "{h_lines[[") facts_.horizontal.push_back(value);
+    if (place_ == "{v_lines[[") facts_.vertical.push_back(value);
+    if (place_ == "{boxes[[") facts_.boxes.push_back(value);
+    if (place_ == "{scores[") facts_.scores.push_back(value);
+    if (place_ == "{current_player") facts_.player = value;
+    if (place_ == "{steps[[{action{submission" && agent_ < 2 && !facts_.steps.empty()) {
+      facts_.steps.back()[agent_] = value;
+    }
+    return true;
+  }
+
+  bool open(char bracket) {
+    ends_.push_back(place_.size());
+    place_ += bracket;
+    return true;
+  }
+  bool close() {
+    place_.resize(ends_.back());
+    ends_.pop_back();
+    if (place_ == "{steps[[") ++agent_;
+    return true;
+  }
+
+  bool start_object(std::size_t) override { return open('{'); }
+  bool end_object() override { return close(); }
+  bool start_array(std::size_t) override {
+    if (place_ == "{steps") facts_.has_steps = true;
+    if (place_ == "{steps[") {
+      facts_.steps.push_back({-1, -1});
+      agent_ = 0;
+    }
+    return open('[');
+  }
+  bool end_array() override { return close(); }
+  bool key(std::string& key) override {
+    place_.resize(ends_.back() + 1);
+    place_ += key;
+    return true;
+  }
+  bool number_integer(std::int64_t value) override { return take(value); }
+  bool number_unsigned(std::uint64_t value) override {
+    constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
+    return take(static_cast<std::int64_t>(std::min(value, most)));
+  }
+  bool string(std::string& value) override {
+    const auto number = whole_number(value);  // the player to move is one in quotes
+    return !number || number_unsigned(*number);
+  }
+  bool number_float(double, const std::string&) override { return true; }
+  bool null() override { return true; }
+  bool boolean(bool) override { return true; }
+  bool binary(Json::binary_t&) override { return true; }
+  bool parse_error(std::size_t, const std::string&, const Json::exception&) override {
+    return false;
+  }
+
+  ReplayFacts& facts_;
+  std::string place_;              // of the next value: the brackets and keys around it
+  std::vector<std::size_t> ends_;  // of the place of each object and list that is open
+  std::size_t agent_ = 0;          // of the step that is being read
+};
 
 ReplayFacts facts_of(std::string_view text) {
   ReplayFacts facts;
-  JsonReader json(text);
-  const auto take_size = [&](std::string_view key) {
-    if (key == "num_rows") facts.rows = json.integer();
-    if (key == "num_cols") facts.columns = json.integer();
-  };
-  const auto add_integer = [&](std::vector<std::int64_t>& items) {
-    const auto item = json.integer();
-    if (item && items.size() < most_items) items.push_back(*item);
-  };
-  const auto take_rows = [&](std::vector<std::int64_t>& items) {
-    json.list([&] { json.list([&] { add_integer(items); }); });
-  };
-  const auto take_step = [&] {
-    std::array<std::int64_t, 2> actions{-1, -1};
-    std::size_t agent = 0;
-    json.list([&] {
-      json.object([&](std::string_view key) {
-        if (key != "action") return;
-        json.object([&](std::string_view of_action) {
-          if (of_action != "submission" || agent >= actions.size()) return;
-          actions[agent] = json.integer().value_or(-1);
-        });
-      });
-      ++agent;
-    });
-    if (facts.steps.size() < most_items) facts.steps.push_back(actions);
-  };
-  json.object([&](std::string_view key) {
-    take_size(key);
-    if (key == "configuration") {
-      json.object([&](std::string_view part) {
-        if (part == "openSpielGameParameters") json.object(take_size);
-      });
-    } else if (key == "steps") {
-      facts.has_steps = true;
-      json.list(take_step);
-    } else if (key == "h_lines") {
-      take_rows(facts.horizontal);
-    } else if (key == "v_lines") {
-      take_rows(facts.vertical);
-    } else if (key == "boxes") {
-      take_rows(facts.boxes);
-    } else if (key == "scores") {
-      json.list([&] { add_integer(facts.scores); });
-    } else if (key == "current_player") {
-      facts.player = json.integer();
-    }
-  });
-  facts.is_json = !json.has_failed();
+  FactsReader reader(facts);
+  facts.is_json = Json::sax_parse(text, static_cast<nlohmann::json_sax<Json>*>(&reader));
   return facts;
 }
 
@@ -231,39 +173,39 @@ std::string read_observation(const ReplayFacts& facts, Game& game) {
   return "";
 }
 
+/// Reads a text that has these facts into an empty game.
+void read_facts(const ReplayFacts& facts, Game& game) {
+  const auto refuse = [&](std::string problem) { game.bad = unreadable_game(std::move(problem)); };
+  const auto board = board_of(facts);
+  if (!facts.is_json) {
+    return refuse("a replay or an observation of Kaggle that is cut off or no JSON");
+  }
+  if (board && game.figure().name() != *board) {
+    return refuse(fmt::format("a game of {}, expected one of {}", *board, game.figure().name()));
+  }
+  if (facts.has_steps) return play_steps(facts, game);
+  if (facts.horizontal.empty()) return refuse("neither a replay nor an observation of Kaggle");
+  if (std::string problem = read_observation(facts, game); !problem.empty()) {
+    game.owners.clear();
+    refuse(std::move(problem));
+  }
+}
+
 }  // namespace
+
+bool has_kaggle_key(std::string_view text) {
+  return text.find("\"steps\"") != text.npos || text.find("\"h_lines\"") != text.npos;
+}
 
 bool is_kaggle(std::string_view text) {
   skip(text, is_space);
-  return text.starts_with('{') &&
-         (text.find("\"steps\"") != text.npos || text.find("\"h_lines\"") != text.npos);
+  return text.starts_with('{') && has_kaggle_key(text);
 }
 
-std::optional<std::string> board_of_kaggle(std::string_view text) {
-  return board_of(facts_of(text));
-}
-
-void read_kaggle(std::string_view text, Game& game) {
-  const ReplayFacts facts = facts_of(text);
-  if (!facts.is_json) {
-    game.bad = unreadable_game("a replay or an observation of Kaggle that is cut off or no JSON");
-    return;
-  }
-  const auto board = board_of(facts);
-  if (board && game.figure().name() != *board) {
-    game.bad = unreadable_game(
-        fmt::format("a game of {}, expected one of {}", *board, game.figure().name()));
-    return;
-  }
-  if (facts.has_steps) return play_steps(facts, game);
-  if (facts.horizontal.empty()) {
-    game.bad = unreadable_game(not_a_move(text).message(&game.figure()));
-    return;
-  }
-  if (const std::string problem = read_observation(facts, game); !problem.empty()) {
-    game.owners.clear();
-    game.bad = unreadable_game(problem);
-  }
+ReadText read_kaggle(std::string_view text) {
+  const auto facts = std::make_shared<const ReplayFacts>(facts_of(text));
+  return {.board = board_of(*facts),
+          .play = [facts](std::optional<Player>, Game& game) { read_facts(*facts, game); }};
 }
 
 }  // namespace triwar::lookup

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "lookup/game_link.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -271,18 +272,6 @@ std::string_view coordinates_hint(std::string_view text) {
 std::string point_text(const PointText& point) {
   return point.column < 0 ? number_text(point.number)
                           : static_cast<char>('a' + point.column) + number_text(point.number);
-}
-
-std::optional<GameLink> game_link(std::string_view line) {
-  skip(line, is_space);
-  if (!take(line, "https://")) take(line, "http://");
-  take(line, "www.");
-  if (!take(line, "trmph.com/dnb/board#")) return std::nullopt;
-  const std::string_view rows = take_digits(line);
-  const std::string_view columns = take(line, "x") ? take_digits(line) : rows;
-  if (rows.empty() || columns.empty()) return std::nullopt;
-  if (!line.empty() && !take(line, ",") && !is_space(line.front())) return std::nullopt;
-  return GameLink{.board = fmt::format("boxes-{}x{}", rows, columns), .moves = line};
 }
 
 std::string_view without_comment(std::string_view line) {

@@ -100,15 +100,6 @@ std::string_view coordinates_hint(std::string_view text);
 /// Removes a dash or an arrow. Returns false, and removes nothing, if there is none.
 bool take_dash(std::string_view& text);
 
-/// A link to a game, such as trmph.com/dnb/board#5,f3h9k8 or board#3x4,j7.
-struct GameLink {
-  std::string board;       ///< boxes-RxC
-  std::string_view moves;  ///< the text behind the board
-};
-
-/// Returns the link at the front of a line, or nullopt. The line must outlive it.
-std::optional<GameLink> game_link(std::string_view line);
-
 /// Returns a line without its comment; the "#" of a link begins none.
 std::string_view without_comment(std::string_view line);
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "lookup/game_link.h"
 #include "lookup/move_text.h"
 #include "lookup/openspiel.h"
 #include "tablebase/base/text.h"
@@ -382,6 +383,24 @@ void read_record(RecordScanner& record, Game& game) {
   game.shorten(moves);
   game.bad = not_move(problem, moves, game);
   game.bad->input_line = record.problem_line();
+}
+
+ReadText read_record_text(std::string_view text) {
+  RecordScanner first(lines_in(text));
+  first.begin_game();
+  const std::string& board = first.board().text;
+  const auto play = [text](std::optional<Player>, Game& game) {
+    RecordScanner scanner(lines_in(text));
+    if (scanner.begin_game()) read_record(scanner, game);
+    const bool is_told = !scanner.board().text.empty() || !scanner.start().text.empty();
+    if (game.bad) return;
+    if (scanner.begin_game()) {
+      game.bad = unreadable_game("more than one game");
+    } else if (game.moves.empty() && !is_told && !text.empty()) {
+      game.bad = no_moves(game);
+    }
+  };
+  return {.board = board.empty() ? std::nullopt : std::optional(board), .play = play};
 }
 
 }  // namespace triwar::lookup

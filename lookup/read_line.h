@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "lookup/game.h"
+#include "lookup/input_forms.h"
 #include "lookup/record.h"
 
 namespace triwar::lookup {
@@ -39,5 +40,9 @@ void read_start(std::string_view text, Game& game);
 /// player to move, the header Board or a link names another board, or if all lines are drawn and
 /// the score or the result behind them is wrong.
 void read_record(RecordScanner& record, Game& game);
+
+/// Reads a text that is one record. It is a bad game if it has several, or is not empty and has
+/// neither moves nor headers that tell its board or its start.
+ReadText read_record_text(std::string_view text);
 
 }  // namespace triwar::lookup

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <memory>
 #include <utility>
 
 #include "lookup/move_text.h"
@@ -691,13 +692,23 @@ void TypedPicture::read(std::optional<Player> to_move, Game& game) const {
   if (Reading(*this, game).read()) told_.apply(to_move, game);
 }
 
+ReadText read_picture(std::string_view text) {
+  const auto picture = std::make_shared<const TypedPicture>(text);
+  return {.board = picture->board(),
+          .play = [picture](std::optional<Player> to_move,
+                            Game& game) { picture->read(to_move, game); },
+          .problem = picture->problem()};
+}
+
 bool begins_picture(std::string_view line, std::string_view next) {
+  if (is_heading(line) || begins_list_of_lines(line)) return true;
   std::string_view rest = line;
   if (take_token(rest, white_space) == "1" && take_token(rest, white_space).empty()) {
     const std::string_view token = take_token(next, white_space);
-    return !token.empty() && token != "-" && !is_integer(token);
+    if (!token.empty() && token != "-" && !is_integer(token)) return true;
   }
-  return is_row_of_points(line);
+  // No other form has three dashes, but pictures with values have them.
+  return is_row_of_points(line) || line.find("---") != line.npos;
 }
 
 }  // namespace triwar::lookup

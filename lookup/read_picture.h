@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lookup/game.h"
+#include "lookup/input_forms.h"
 #include "lookup/move_text.h"
 #include "lookup/own_text.h"
 
@@ -84,8 +85,12 @@ class TypedPicture {
   std::string problem_;
 };
 
+/// Reads a picture, which tells its board if TypedPicture::board() does.
+ReadText read_picture(std::string_view text);
+
 /// Returns whether a line, the first of a text, begins a picture: whether it is a row of points,
-/// also with values between, or is 1 alone, and the `next` significant line is not an integer.
+/// also with values between, has three dashes, is a text that stands above a picture, or is 1
+/// alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
 
 }  // namespace triwar::lookup

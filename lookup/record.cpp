@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "lookup/game_link.h"
+#include "lookup/own_text.h"
 #include "lookup/read_line.h"
 
 namespace triwar::lookup {
@@ -396,6 +398,7 @@ void RecordScanner::note(Problem problem, std::uint64_t line) {
 }
 
 bool begins_record(std::string_view line) {
+  if (is_heading(line) || begins_list_of_lines(line)) return false;  // above a picture
   skip(line, is_space);
   if (line.starts_with('{') || line.starts_with(';')) return true;  // a comment
   const PlayerNames labels;

@@ -169,14 +169,9 @@ bool begins_json(std::string_view text) {
   return text == "{" || begins_json_object(text);
 }
 
-/// Whether a line has a key of a replay or an observation of Kaggle.
-bool is_kaggle_line(std::string_view line) {
-  return line.find("\"steps\"") != line.npos || line.find("\"h_lines\"") != line.npos;
-}
-
 }  // namespace
 
-FoundForm find_form(Input& input, const Figure* figure) {
+InputForm find_form(Input& input, const Figure* figure) {
   if (input.peek() == Input::end) {
     throw Error(ErrorCode::input_unreadable,
                 fmt::format("{}: no input, expected games, one a line, such as {}", input.name(),
@@ -184,9 +179,8 @@ FoundForm find_form(Input& input, const Figure* figure) {
   }
   auto line = input.find_line(is_significant);
   if (begins_json(line.value_or(input.buffered()))) {
-    // Looks as far ahead as the buffer reaches.
-    const bool has_line = input.find_line(is_kaggle_line).has_value();
-    if (has_line || is_kaggle(input.buffered())) return {InputForm::kaggle, std::nullopt};
+    input.find_line(has_kaggle_key);  // looks as far ahead as the buffer reaches
+    if (is_kaggle(input.buffered())) return InputForm::kaggle;
     line = input.find_line(is_significant);
   }
   if (!line) {
@@ -196,7 +190,7 @@ FoundForm find_form(Input& input, const Figure* figure) {
                   fmt::format("{}: the first line is too long to find its form: use --input",
                               input.name()));
     }
-    return {InputForm::judge, {}};
+    return InputForm::judge;
   }
   std::optional<std::string_view> next;
   if (const std::string_view one = without_comment(*line);
@@ -205,29 +199,26 @@ FoundForm find_form(Input& input, const Figure* figure) {
     next = input.find_line(
         [&](std::string_view text) { return is_significant(text) && ++lines == 2; });
   }
-  if (const auto form = form_of_line(*line, next.value_or(""))) {
-    // A picture needs more lines to tell its board.
-    if (form == InputForm::picture) return {*form, std::nullopt};
-    const auto told = input.find_line([&](std::string_view text) {
-      const bool is_header = form == InputForm::record && text.starts_with('[');
-      return board_told_by(text, *form) || (is_significant(text) && !is_header);
-    });
-    return {*form, told ? board_told_by(*told, *form) : std::nullopt};
-  }
+  const TextFront front{.text = *line, .line = *line, .next = next.value_or("")};
+  if (const auto form = form_of(front)) return *form;
   const std::string_view before(input.buffered(),
                                 static_cast<std::size_t>(line->data() - input.buffered()));
-  std::string_view rest = *line;
-  const std::uint64_t number = input.line() + count_lines(before);
-  if (are_numbers(*line)) {
-    throw Error(ErrorCode::input_unreadable,
-                fmt::format("{}:{}: {}", input.name(), number, numbers_alone(*line, figure)));
-  }
   throw Error(ErrorCode::input_unreadable,
-              fmt::format("{}:{}: expected the number of games, a game such as {}, or a state "
-                          "such as 0x1f, found {}{}{}",
-                          input.name(), number, example_moves(figure, 2),
-                          quote(take_token(rest, white_space)), openspiel_hint(*line),
-                          coordinates_hint(*line)));
+              fmt::format("{}:{}: {}", input.name(), input.line() + count_lines(before),
+                          unknown_form(front, figure)));
+}
+
+std::optional<std::string> find_board(Input& input, InputForm form) {
+  if (is_contest_form(form) || is_one_game(form)) return std::nullopt;
+  std::optional<std::string> board;
+  input.find_line([&](std::string_view line) {
+    board = read_text(line, form).board;
+    skip(line, is_space);
+    const bool may_follow = form == InputForm::record && !line.empty() &&
+                            std::string_view("[{;").find(line.front()) != line.npos;
+    return board || (is_significant(line) && !may_follow);
+  });
+  return board;
 }
 
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,

@@ -10,8 +10,8 @@
 
 #include "lookup/cli/input.h"
 #include "lookup/game.h"
+#include "lookup/input_forms.h"
 #include "lookup/move_text.h"
-#include "lookup/parse.h"
 #include "lookup/read_line.h"
 #include "tablebase/board/figure.h"
 
@@ -58,7 +58,7 @@ class GameReader {
 
 /// Returns a reader for a form. `input` and `figure` must outlive it. Without `fast`, the reader
 /// sets Question::input_line of all games. The form openspiel requires is_openspiel_board().
-/// Pictures have no reader: read_game() reads the whole input.
+/// The forms with is_one_game() have no reader: read_text() reads the whole input.
 std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const Figure& figure,
                                              bool fast = true);
 
@@ -67,16 +67,14 @@ std::unique_ptr<GameReader> make_game_reader(InputForm form, Input& input, const
 std::unique_ptr<GameReader> make_judge_reader(Input& input, const Figure& figure, bool blocks,
                                               bool fast);
 
-/// The form of games, and the board that the first one tells by a link.
-struct FoundForm {
-  InputForm form;
-  std::optional<std::string> board;
-};
-
 /// Detects the form of games from the first significant lines of the current file; judge if
 /// Input::find_line() finds none. Looks ahead, but skips nothing. Examples in messages have lines
 /// of `figure`. Throws Error(input_unreadable) if the line fits no form.
-FoundForm find_form(Input& input, const Figure* figure = nullptr);
+InputForm find_form(Input& input, const Figure* figure = nullptr);
+
+/// Returns the board that the first game of the current file tells, by a link or by a header, which
+/// only headers and comments may precede. Looks ahead, but skips nothing.
+std::optional<std::string> find_board(Input& input, InputForm form);
 
 // What readers of lines have in common.
 

@@ -8,7 +8,6 @@
 #include "lookup/cli/open_input.h"
 #include "lookup/openspiel.h"
 #include "lookup/read_line.h"
-#include "lookup/read_picture.h"
 #include "tablebase/base/error.h"
 
 namespace triwar::lookup {
@@ -46,9 +45,12 @@ std::string expected_games(std::optional<InputForm> form, const Figure* figure) 
 GameSource::GameSource(const LookupOptions& options, program::Output& output)
     : options_(options), output_(output), text_(options.moves) {
   if (options.input) form_ = *options.input;
-  if (!text_ || options.input) return;
-  form_ = form_of_game(*text_);
-  check_form(options, form_);
+  if (!text_) return;
+  if (!options.input) {
+    form_ = form_of_game(*text_);
+    check_form(options, form_);
+  }
+  read_ = read_moves(*text_, form_);
 }
 
 bool GameSource::open(const Figure* figure) {
@@ -57,12 +59,15 @@ bool GameSource::open(const Figure* figure) {
   input_ = open_input_of(options_, expected_games(options_.input, figure), output_);
   if (!input_) return false;
   if (is_form_found()) {
-    FoundForm found = find_form(*input_, figure);
-    form_ = found.form;
-    board_ = std::move(found.board);
+    form_ = find_form(*input_, figure);
     check_form(options_, form_);
   }
-  if (is_one_game(form_)) take_text();
+  if (is_one_game(form_)) {
+    take_text();
+  } else if (is_form_found() || form_ == InputForm::record) {
+    // Other forms that are given may begin with an empty line, which is a game to answer at once.
+    board_ = find_board(*input_, form_);
+  }
   return true;
 }
 
@@ -85,16 +90,15 @@ void GameSource::take_text() {
     }
     *text_ += line + "\n";
   }
+  read_ = read_text(*text_, form_);
 }
 
 std::optional<std::string> GameSource::board() const {
-  if (!text_) return board_;
-  auto board = board_told_by(*text_, form_);
-  if (!board && form_ == InputForm::picture) {
-    throw Error(ErrorCode::input_unreadable,
-                fmt::format("{}: {}", name_, TypedPicture(*text_).problem()));
+  if (!read_) return board_;
+  if (!read_->board && !read_->problem.empty()) {
+    throw Error(ErrorCode::input_unreadable, fmt::format("{}: {}", name_, read_->problem));
   }
-  return board;
+  return read_->board;
 }
 
 void GameSource::begin(const Figure& figure, bool fast) {
@@ -118,7 +122,7 @@ bool GameSource::next(Game& game) {
     is_ended_ = true;
     game.number = 1;
     game.has_history = !has_only_states(form_);
-    read_moves(*text_, form_, options_.to_move, game);
+    read_->play(options_.to_move, game);
     if (game.bad) game.bad->input_name = name_;
   } else {
     has_text_ = input_->peek() != Input::end || has_text_;  // opens the next file at the end of one

@@ -80,6 +80,7 @@ class GameSource {
   InputForm form_{};
   std::optional<std::string> board_;  // told by the input
   std::optional<std::string> text_;   // the game, if there is one
+  std::optional<ReadText> read_;      // the same
   std::string name_ = "--moves";      // of the text
   std::optional<Input> input_;
   std::unique_ptr<GameReader> reader_;

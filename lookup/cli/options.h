@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "lookup/cli/renderer.h"
+#include "lookup/input_forms.h"
 #include "lookup/notation.h"
-#include "lookup/parse.h"
 
 namespace triwar::lookup {
 

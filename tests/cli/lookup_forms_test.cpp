@@ -75,7 +75,7 @@ TEST_CASE("Bad text and options that do not go with it have their exit codes and
            {{"-g", "boxes-2x2"}, "1 2\n2 5\n4 5\n", bad_input, "standard input:1: numbers alone"},
            {{}, "000000000101", bad_usage, "name the board with --game"},
            {{"-g", "boxes-2x2"}, "+-+\n\n+-+\nbye\n", bad_input, "unexpected 'bye' below"},
-           {{}, "hello\n2-4\n", bad_input, "standard input:1: expected "},
+           {{}, "hello\n2-4\n", bad_input, "standard input:1: 'hello' begins no form of games"},
            {{}, "+-+\n|x-\n+-+\n", bad_input, "standard input:2: game 1: "},
            {{"-f", "json"}, "{\n  \"name\": 1\n}\n", bad_input, "standard input:1: game 1: "},
            {{"-f", "svg"}, "{\"moves\":[\"1-2\"]}\n", bad_input, "standard input:1: game 1: "},

@@ -58,7 +58,8 @@ TEST_CASE("A file that cannot be read is a row with an error, and the others are
   const Result result = lookup({"--review", "--summary", "-f", "tsv", "missing", "."}, "", here);
   CHECK(result.exit_code == bad_input);
   CHECK(contains(result.output, "\nmissing\t\t\t\t\t\t\t\t\t\t\t\t\tmissing: cannot open"));
-  CHECK(contains(result.output, "\n./d.txt\t\t\t\t\t\t\t\t\t\t\t\t\t./d.txt:1: expected"));
+  CHECK(contains(result.output,
+                 "\n./d.txt\t\t\t\t\t\t\t\t\t\t\t\t\t./d.txt:1: 'hello' begins no form"));
   CHECK(contains(result.output, "\n./b.txt\t2\t"));
   const Result bad =
       lookup({"--review", "--summary", "-f", "json", "-g", "boxes-1x3", "a.record"}, "", here);

@@ -39,7 +39,7 @@ std::string replaced(std::string text, const std::string& from, const std::strin
 std::string problem(const std::string& text) {
   const Figure figure = Figure::make("boxes-2x2");
   Game game(figure);
-  read_kaggle(text, game);
+  read_kaggle(text).play({}, game);
   return game.bad ? game.bad->message : "";
 }
 
@@ -100,9 +100,11 @@ TEST_CASE("Replays of random games are read move by move, pretty-printed or not"
 
 TEST_CASE("What is no replay or observation, or one of another board, is an error that says so") {
   CHECK(problem(replaced(replay, "FORFEIT", "-1")) == "");
-  CHECK(problem(R"({"moves":["1-2"]})") == "a JSON object; give its moves or its state alone");
-  CHECK(problem(replay.substr(0, 300)).find("cut off") != std::string::npos);
-  CHECK(problem(replaced(replay, "\"num_rows\":2", "\"num_rows\":3")) ==
+  CHECK(problem(R"({"moves":["1-2"]})") == "neither a replay nor an observation of Kaggle");
+  for (const std::string& text : {replay.substr(0, 300), replay, observation + "x"}) {
+    CHECK(problem(text).find("cut off or no JSON") != std::string::npos);
+  }
+  CHECK(problem(replaced(observation, "\"num_rows\":2", "\"num_rows\":3")) ==
         "a game of boxes-3x2, expected one of boxes-2x2");
   CHECK(problem(replaced(observation, "[0,0,0]]", "[0,0]]")) ==
         "an observation of 11 lines and 4 boxes, expected 12 and 4");

@@ -114,18 +114,7 @@ TEST_CASE("OpenSpiel's words are a direction, a row and a column") {
   }
 }
 
-TEST_CASE("Links name a board") {
-  const auto link = [](std::string_view line) {
-    const auto found = game_link(line);
-    return found ? found->board + "|" + std::string(found->moves) : "";
-  };
-  CHECK(link("http://www.trmph.com/dnb/board#5,f3h9 # x") == "boxes-5x5|f3h9 # x");
-  CHECK(link(" trmph.com/dnb/board#3x4,j7") == "boxes-3x4|j7");
-  CHECK(link("https://trmph.com/dnb/board#5") == "boxes-5x5|");
-  for (const char* line : {"trmph.com/dnb/board", "trmph.com/dnb/board#", "trmph.com/dnb/board#5x",
-                           "trmph.com/hex/board#5,a1", "x trmph.com/dnb/board#5"}) {
-    CHECK(link(line).empty());
-  }
+TEST_CASE("A link is no comment, and its moves are scanned") {
   CHECK(without_comment("trmph.com/dnb/board#5,f3 # x") == "trmph.com/dnb/board#5,f3 ");
   CHECK(scanned("trmph.com/dnb/board#5,f3h9 # x") == "f3, h9");
 }

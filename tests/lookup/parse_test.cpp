@@ -26,44 +26,6 @@ std::string parsed(std::string_view text, const char* board = nullptr,
   return result.game && result.game->bad ? result.game->bad->message : parsed_json(result);
 }
 
-TEST_CASE("The form is found from the first significant lines") {
-  const auto form = [](std::string_view text) {
-    const auto found = form_of_text(text);
-    return found ? input_form_name(*found) : "none";
-  };
-  for (const char* text :
-       {"[Event \"x\"]", "# x\n\n1. 2-4", "12)2-4", "1...2-4", "A: 2-4", "B : 1-2", "2-4 4-5!",
-        "a1-b1 ?", "x 2-4?", "1.", "{ x }", "; x", "1. A: 1-2", "1. Red: 1-2", "Red: 1-2",
-        "1.\na1-b1", "; x\n1. a1-b1", "1. ... 1-2", "[A \"\\\"\"]"}) {
-    CAPTURE(text);
-    CHECK(form(text) == "record");
-  }
-  for (const char* text : {"+--+", "o--o  o", " 1-----2 . . 3", "a2--b2", "1 . 2", "+ + +",
-                           "1\n/ \\", "1\n . .\n", "._. .", "\u00b7=\u00b7"}) {
-    CAPTURE(text);
-    CHECK(form(text) == "picture");
-  }
-  for (const char* text : {"1\n2\n", "1", "1 # \n0", "-1", "31", "01\n/"}) {
-    CAPTURE(text);
-    CHECK(form(text) == "judge");
-  }
-  for (const char* text :
-       {"j7", "(0, 0) - (1, 0)", "trmph.com/dnb/board#5,j7", "{\"a\": 1}", "[{\"a\": 1}]", "2-4",
-        "1 2-4", "2-4 (4,5)", "a1-b1", "1-2 # 1. 2-4!", "2-4; !"}) {
-    CAPTURE(text);
-    CHECK(form(text) == "lines");
-  }
-  for (const char* text : {"", "hello", "0 6 2", "[0, 6, 2]", "1. hello", "!", "+", "--", "1--",
-                           "1-2-3", "A", "A 2", "[1]", "1 2", "1 2\n2 5\n4 5"}) {
-    CAPTURE(text);
-    CHECK(form(text) == "none");
-  }
-  CHECK(form("\u00a0\n0x1f") == "states");
-  for (const char* text : {"P1(h,2,0)\n", "h 2 0\n", "0001", "1000", "0 0 0 1 0", "[1, 0, 0, 0]"}) {
-    CHECK(form(text) == "openspiel");
-  }
-}
-
 TEST_CASE("Moves are parsed with and without a board") {
   CHECK(parsed("2-4 5,4", "triangle-2") ==
         R"({"form":"lines","game":"triangle-2","moves":["2-4","4-5"]})");
@@ -82,11 +44,6 @@ TEST_CASE("Moves are parsed with and without a board") {
   }
   CHECK(parsed("h 0 0, v 0 1", "boxes-2x2", InputForm::lines).ends_with(R"(["1-2","2-5"]})"));
   CHECK(parsed("h 0 0\nv 0 1").ends_with(R"("moves":["h 0 0","v 0 1"]})"));
-  for (const char* text : {"2\n2 4 4 5", "1\n2 2 4 4 5", "2\n2\n2 4\n4 5\n0"}) {
-    CAPTURE(text);
-    CHECK(parsed(text, "triangle-2") ==
-          R"({"form":"judge","game":"triangle-2","moves":["2-4","4-5"]})");
-  }
   CHECK(parsed("j7 f5", "boxes-5x5").ends_with(R"("moves":["17-18","21-22"]})"));
   // 9-15, 26-32 and 34-35 on Little Golem
   CHECK(parsed("e8c2h1", "boxes-5x5").ends_with(R"("moves":["9-15","26-32","34-35"]})"));

@@ -24,7 +24,7 @@ std::string games_file(const cli::TemporaryFolder& folder, const std::string& te
 InputForm found(const std::string& text) {
   const cli::TemporaryFolder folder;
   Input input({games_file(folder, text)}, [] {});
-  const InputForm form = find_form(input).form;
+  const InputForm form = find_form(input);
   // Nothing has been skipped.
   std::string rest;
   for (; input.peek() != Input::end; input.skip()) rest += static_cast<char>(input.peek());
@@ -56,10 +56,10 @@ TEST_CASE("A line that begins no form is refused with its place") {
   const auto error = tests::error_of([&] { find_form(input); });
   REQUIRE(error);
   CHECK(error->code() == ErrorCode::input_unreadable);
-  CHECK(error->what() ==
-        name +
-            ":3: expected the number of games, a game such as 2-4 4-5, or a state such as 0x1f, "
-            "found hello");
+  CHECK(error->what() == name +
+                             ":3: 'hello' begins no form of games; the most similar are middles of "
+                             "lines (b1 c2), a state "
+                             "(0x1f) or points by letter (a1-b1 b1-b2)");
 }
 
 TEST_CASE("Numbers alone are the input of a contest only after one alone on the first line") {

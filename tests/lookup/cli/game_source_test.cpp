@@ -71,6 +71,20 @@ TEST_CASE("One game is the same as text and in a file, with the form and the boa
   }
 }
 
+TEST_CASE("A header tells the board also if the form is given, and behind comments") {
+  const auto board = [](const std::string& text, std::optional<InputForm> form) {
+    LookupOptions options;
+    options.input = form;
+    return Source(text, From::file, options).games->board();
+  };
+  const std::string record = "{ x }\n\n; x\n[Event \"x\"]\n [Board \"boxes-1x2\"]\n1. 1-2\n";
+  CHECK(board(record, {}) == "boxes-1x2");
+  CHECK(board(record, InputForm::record) == "boxes-1x2");
+  CHECK(board("\n# x\ntrmph.com/dnb/board#2x3,b1\n", {}) == "boxes-2x3");
+  CHECK(!board("1. 1-2\n\n[Board \"boxes-1x2\"]\n1. 1-2\n", InputForm::record));
+  CHECK(!board("", InputForm::record));
+}
+
 TEST_CASE("A file may have several games, --moves has one") {
   Source file("1-2\n1-3 1-3\n1-3\n", From::file);
   CHECK(!file.games->is_one());

@@ -123,10 +123,10 @@ TEST_CASE("Numbered text begins with block and game, and a bad game has its reas
 /// Checks that the text of an answer, as it is printed, is read back as the same position.
 void check_read_back(const std::string& text, const Game& game) {
   CAPTURE(text);
-  CHECK(form_of_text(text) == InputForm::picture);
+  CHECK(form_of(TextFront::of(text)) == InputForm::picture);
   CHECK(TypedPicture(text).board() == game.figure().name());
   Game read(game.figure());
-  read_game(text, InputForm::picture, {}, read);
+  read_text(text, InputForm::picture).play({}, read);
   CHECK_MESSAGE(!read.bad, read.bad->message);
   CHECK(read.drawn() == game.drawn());
   if (!game.has_score()) return;
