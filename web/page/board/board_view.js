@@ -231,7 +231,8 @@ class BoardPicture {
     if (!frame.parentNode) group.append(frame, value);
     if (value.textContent === text) return;
     value.textContent = text;
-    const width = (text.length * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * this.#chipSize;
+    const letters = text.length + Number(text.endsWith('%')); // a wide one
+    const width = (letters * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * this.#chipSize;
     setAttributes(frame, { x: x - width / 2, width });
   }
 }
