@@ -345,17 +345,20 @@ export class Explorer {
     listenAgain();
     let text;
     let isBoard;
+    let isMistakes;
     try {
       const begin = (await file.slice(0, 100).text()).trimStart();
       isBoard = begin.startsWith('{');
-      const isText = isBoard || /^[[\d#]/.test(begin) || file.name.endsWith('.txt');
+      isMistakes = begin.startsWith(heading);
+      const isGame = /^[[\d]/.test(begin) || file.name.endsWith('.txt');
+      const isText = isBoard || isMistakes || isGame;
       text = isText ? await file.text() : null;
     } catch {
       complain(`${file.name} cannot be read.`);
       return;
     }
     if (isBoard) this.draw(text);
-    else if (text?.startsWith(heading)) this.withTasks((tasks) => tasks.readMistakes(text));
+    else if (text !== null && isMistakes) this.withTasks((tasks) => tasks.readMistakes(text));
     else if (text !== null) openText(text);
     else if (!this.provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
     else {
