@@ -229,11 +229,12 @@ test('a game that opens while the editor is loaded does not replace it', async (
   const openGame = await hold('*.wasm');
   const loadEditor = await hold('more-*.js');
   await page.goto(`${site.url}#triangle-3`);
-  await page.choose('Draw a board');
+  const chosen = page.choose('Draw a board');
   await page.clock.resume(); // the game opens after a while
   await openGame();
   await shows(page, 'triangle-3');
   await loadEditor();
+  await chosen;
   await page.waitForSelector('#sketch .spot');
 });
 
