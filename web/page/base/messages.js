@@ -6,6 +6,7 @@ import { capitalised, plural, sentence } from './words.js';
 
 const toastMs = 5000;
 
+let shown = ''; // the last message
 /** @type {string | null} */
 let closed = null; // the last message that the user closed, with the address at that time
 /** @type {number | undefined} */
@@ -25,6 +26,7 @@ const occasion = (/** @type {string} */ words) => `${words} ${location.hash}`;
 export function complain(/** @type {string} */ words) {
   words = capitalised(words);
   if (closed === occasion(words)) return;
+  shown = words;
   $('message-words').textContent = words;
   $('message').hidden = false;
 }
@@ -45,7 +47,7 @@ export function announceUpdate(/** @type {() => void} */ install) {
  * succeed() is called.
  */
 export function closeMessage() {
-  closed = occasion($('message-words').textContent);
+  closed = occasion(shown);
   $('message').hidden = true;
 }
 

@@ -25,7 +25,7 @@ export class WhyView {
     $('nimbers').addEventListener('click', async () => {
       await play.askTheory();
       $('nimber-words').focus(); // the pressed button is hidden
-      say($('nimber-words').textContent);
+      say(nimberWords(play.state.theory ?? null));
     });
   }
 
