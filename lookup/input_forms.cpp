@@ -17,6 +17,7 @@
 #include "lookup/read_line.h"
 #include "lookup/read_picture.h"
 #include "lookup/record.h"
+#include "lookup/wilson.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -48,6 +49,11 @@ ReadText read_openspiel(std::string_view text) {
   return {.play = [text](std::optional<Player>, Game& game) { read_actions(text, game); }};
 }
 
+ReadText read_any_picture(std::string_view text) {
+  auto read = read_wilson(text);
+  return read ? std::move(*read) : read_picture(text);
+}
+
 struct FormRow {
   InputForm form;
   /// Whether the form is this one, if no row above supports the text. Lines have plain blanks and
@@ -64,8 +70,11 @@ constexpr FormRow form_rows[] = {
      [](Front front) { return begins_json_object(front.line) || game_link(front.line); },
      read_lines},
     {InputForm::record, [](Front front) { return begins_record(front.line); }, read_record_text},
-    {InputForm::picture, [](Front front) { return begins_picture(front.line, front.next); },
-     read_picture},
+    {InputForm::picture,
+     [](Front front) {
+       return begins_wilson(front.line, front.next) || begins_picture(front.line, front.next);
+     },
+     read_any_picture},
     {InputForm::openspiel, [](Front front) { return begins_actions(front.line, front.next); },
      read_openspiel},
     {InputForm::states, [](Front front) { return begins_state(front.line); }, read_lines},
@@ -153,6 +162,12 @@ TextFront TextFront::of(std::string_view text) {
     if (!is_significant(*line)) *line = {};
   }
   return front;
+}
+
+bool needs_next_line(std::string_view line) {
+  line = without_comment(line);
+  const bool may_be_state = line.find_first_not_of(" \t\r01") == line.npos;  // of OpenSpiel
+  return may_be_state || may_be_header(line) || begins_wilson(line, "+");
 }
 
 std::optional<InputForm> form_of(const TextFront& front) {

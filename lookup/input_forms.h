@@ -56,6 +56,9 @@ struct TextFront {
   static TextFront of(std::string_view text);
 };
 
+/// Returns whether the form of a text depends on its second line, if this is its first one.
+bool needs_next_line(std::string_view line);
+
 /// Returns the form of a text; nullopt if it fits none.
 std::optional<InputForm> form_of(const TextFront& front);
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "lookup/game_link.h"
+#include "lookup/wilson.h"
 #include "tablebase/base/text.h"
 
 namespace triwar::lookup {
@@ -276,7 +277,7 @@ std::string point_text(const PointText& point) {
 
 std::string_view without_comment(std::string_view line) {
   const std::size_t hash = front_before(line, comment).size();
-  if (hash == line.size()) return line;
+  if (hash == line.size() || is_wilson_row(line)) return line;
   const auto link = game_link(line);
   if (!link) return line.substr(0, hash);
   return line.substr(0, line.size() - link->moves.size() +

@@ -100,7 +100,7 @@ std::string_view coordinates_hint(std::string_view text);
 /// Removes a dash or an arrow. Returns false, and removes nothing, if there is none.
 bool take_dash(std::string_view& text);
 
-/// Returns a line without its comment; the "#" of a link begins none.
+/// Returns a line without its comment; the "#" of a link and of is_wilson_row() begins none.
 std::string_view without_comment(std::string_view line);
 
 /// Removes the moves of one game from the front of a text, one at a time. A point with a letter

@@ -13,7 +13,7 @@
 namespace triwar::lookup {
 namespace {
 
-constexpr std::u32string_view point_signs = U"+o.*\u00b7";
+constexpr std::u32string_view point_signs = U"+o.*\u00b7\u2022";
 /// Points of box-drawing characters, light, heavy and double: nine each, by their place on a board
 /// row by row.
 constexpr std::u32string_view box_points = U"┌┬┐├┼┤└┴┘┏┳┓┣╋┫┗┻┛╔╦╗╠╬╣╚╩╝";
@@ -165,17 +165,30 @@ bool has_words(std::u32string_view row, std::u32string_view signs) {
   return false;
 }
 
-/// Returns the number of letters in a row such as "a b c", or 0 for any other row.
-std::size_t column_letters(std::u32string_view row) {
-  std::u32string letters;
-  for (const char32_t c : row) {
-    if (c != ' ') letters += c;
+/// Returns the number of columns that a row such as "a b c", "0 1 2" or "1 2 3" names, at least
+/// two; 0 for any other row.
+std::size_t named_columns(std::u32string_view row) {
+  const std::string text = ascii(row);
+  std::string_view rest = text;
+  std::string_view word = take_token(rest, white_space);
+  if (word.empty()) return 0;
+  const std::string first(word);
+  std::size_t count = 0;
+  for (; !word.empty(); word = take_token(rest, white_space), ++count) {
+    const bool is_number = first == "0" || first == "1";
+    const bool fits = is_number ? word == std::to_string(count + (first == "1" ? 1 : 0))
+                                : (first == "a" || first == "A") && count < 26 &&
+                                      word == std::string(1, static_cast<char>(first[0] + count));
+    if (!fits) return 0;
   }
-  if (letters.size() < 2 || (letters[0] != 'a' && letters[0] != 'A')) return 0;
-  for (std::size_t i = 0; i < letters.size(); ++i) {
-    if (letters[i] != letters[0] + i) return 0;
-  }
-  return letters.size();
+  return count < 2 ? 0 : count;
+}
+
+/// Returns whether a row names the columns of a grid with so many points in a row. The letters of
+/// Little Golem count gaps, too.
+bool names_columns(std::u32string_view row, std::size_t points) {
+  const std::size_t named = named_columns(row);
+  return named > 0 && (named == points || named == 2 * points - 1);
 }
 
 /// Returns the first word of a row, or its first character if that is no letter or digit, for
@@ -200,11 +213,9 @@ bool may_join(std::u32string_view between, bool is_named) {
   return !between.empty() && std::all_of(between.begin(), between.end(), is_part);
 }
 
-/// Returns whether a line has at least two points, and between them only what may stand there.
-bool is_row_of_points(std::string_view line) {
-  bool is_cut = false;
-  const std::u32string text = characters(line, is_cut);
-  const std::u32string_view row = std::u32string_view(text).substr(end_of_label(text));
+/// Returns whether a row has at least two points, and between them only what may stand there.
+bool is_row_of_points(std::u32string_view row) {
+  row.remove_prefix(end_of_label(row));
   const std::vector<Stretch> names = names_in(row);
   const std::vector<Stretch> points = names.empty() ? signs_in(row, signs_of(row)) : names;
   if (points.size() < 2 || row.find_first_not_of(' ') != points[0].column ||
@@ -219,12 +230,20 @@ bool is_row_of_points(std::string_view line) {
   return true;
 }
 
+/// Returns whether a row names the columns of the grid whose first row is the `next` one.
+bool is_header(std::u32string_view row, std::u32string_view next) {
+  if (!is_row_of_points(next)) return false;
+  next.remove_prefix(end_of_label(next));
+  return names_in(next).empty() && names_columns(row, signs_in(next, signs_of(next)).size());
+}
+
 }  // namespace
 
 TypedPicture::TypedPicture(std::string_view text) {
   read_rows(text);
   cut_texts();
   if (!rows_.empty()) {
+    cut_header();
     remove_labels();
     find_points();
   }
@@ -301,6 +320,13 @@ void TypedPicture::cut_texts() {
   rows_.resize(end);
 }
 
+/// Removes the names of the columns above a grid.
+void TypedPicture::cut_header() {
+  const auto next =
+      std::find_if(rows_.begin() + 1, rows_.end(), [](const Row& row) { return !row.is_blank; });
+  if (next != rows_.end() && is_header(rows_[0].text, next->text)) rows_.erase(rows_.begin(), next);
+}
+
 /// Blanks the numbers left of a grid.
 void TypedPicture::remove_labels() {
   const std::size_t point = end_of_label(rows_[0].text);
@@ -323,7 +349,7 @@ void TypedPicture::find_points() {
   std::size_t end = 0;  // behind the last row of points
   for (std::size_t row = 0; row < rows_.size(); ++row) {
     const std::u32string& text = rows_[row].text;
-    if (row > 0 && (has_words(text, point_signs_) || column_letters(text) > 0)) continue;
+    if (row > 0 && (has_words(text, point_signs_) || named_columns(text) > 0)) continue;
     std::vector<Sign> signs;
     for (const Stretch& each : is_named_ ? names_in(text) : signs_in(text, point_signs_)) {
       const int first = static_cast<int>(each.column);
@@ -336,15 +362,11 @@ void TypedPicture::find_points() {
     end = row + 1;
   }
   if (signs_.empty()) return;
-  bool may_be_letters = !is_named_;
+  bool may_be_names = !is_named_;
   for (std::size_t row = end; row < rows_.size(); ++row) {
     if (rows_[row].is_blank) continue;
-    const std::size_t letters = may_be_letters ? column_letters(rows_[row].text) : 0;
-    const std::size_t columns = signs_[0].size();
-    may_be_letters = false;
-    // The letters of Little Golem count gaps, too.
-    if (letters != 0 && (letters == columns || letters == 2 * columns - 1)) continue;
-    note_below(row);
+    if (!(may_be_names && names_columns(rows_[row].text, signs_[0].size()))) note_below(row);
+    may_be_names = false;
   }
   rows_.resize(end);
   const auto& top = signs_[0];
@@ -707,8 +729,16 @@ bool begins_picture(std::string_view line, std::string_view next) {
     const std::string_view token = take_token(next, white_space);
     if (!token.empty() && token != "-" && !is_integer(token)) return true;
   }
+  bool is_cut = false;
+  const std::u32string row = characters(line, is_cut);
   // No other form has three dashes, but pictures with values have them.
-  return is_row_of_points(line) || line.find("---") != line.npos;
+  return is_row_of_points(row) || line.find("---") != line.npos ||
+         is_header(row, characters(next, is_cut));
+}
+
+bool may_be_header(std::string_view line) {
+  bool is_cut = false;
+  return named_columns(characters(line, is_cut)) > 0;
 }
 
 }  // namespace triwar::lookup

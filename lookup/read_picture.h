@@ -15,13 +15,13 @@
 namespace triwar::lookup {
 
 /// A picture of a board. It is one of draw_board() without values, whose points are numbers or
-/// letters; or a grid of boxes. The points of a grid are all the same sign of "+o.*" or a middle
-/// dot, or box-drawing characters as OpenSpiel prints them, and its rows and columns have equal
-/// steps. Lines are "-", "_", "=" or another dash, and "|" below a point. Closed cells may contain
-/// their owners: A and B, 1 and 2, a and b, or r and b; any other character is an unknown owner.
-/// Row numbers left of a grid and letters below its columns are ignored, and so are the texts that
-/// triwar-lookup writes above and below a picture; but the score and the player to move in these
-/// count. Any other text below the last points is a fault.
+/// letters; or a grid of boxes. The points of a grid are all the same sign of "+o.*", a middle dot
+/// or a bullet, or box-drawing characters as OpenSpiel prints them, and its rows and columns have
+/// equal steps. Lines are "-", "_", "=" or another dash, and "|" below a point. Closed cells may
+/// contain their owners: A and B, 1 and 2, a and b, or r and b; any other character is an unknown
+/// owner. Row numbers left of a grid, and letters or numbers of its columns above or below it, are
+/// ignored, and so are the texts that triwar-lookup writes above and below a picture; but the score
+/// and the player to move in these count. Any other text below the last points is a fault.
 class TypedPicture {
  public:
   /// Finds the points. Lines that begin with "#" are comments.
@@ -65,6 +65,7 @@ class TypedPicture {
   void read_rows(std::string_view text);
   Text text_at(std::size_t row) const;
   void cut_texts();
+  void cut_header();
   void remove_labels();
   void find_points();
   void note_below(std::size_t row);
@@ -92,5 +93,8 @@ ReadText read_picture(std::string_view text);
 /// also with values between, has three dashes, is a text that stands above a picture, or is 1
 /// alone, and the `next` significant line is not an integer.
 bool begins_picture(std::string_view line, std::string_view next);
+
+/// Returns whether a line may name the columns of a picture below it, such as "0 1 2" or "a b c".
+bool may_be_header(std::string_view line);
 
 }  // namespace triwar::lookup

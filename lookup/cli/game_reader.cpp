@@ -193,9 +193,8 @@ InputForm find_form(Input& input, const Figure* figure) {
     return InputForm::judge;
   }
   std::optional<std::string_view> next;
-  if (const std::string_view one = without_comment(*line);
-      one.find('1') != one.npos && one.find_first_not_of(" \t\r01") == one.npos) {
-    std::uint64_t lines = 0;  // only 1, or 0 and 1, need the next line, which may take time to come
+  if (needs_next_line(*line)) {  // which may take time to come
+    std::uint64_t lines = 0;
     next = input.find_line(
         [&](std::string_view text) { return is_significant(text) && ++lines == 2; });
   }

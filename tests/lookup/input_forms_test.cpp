@@ -66,6 +66,18 @@ TEST_CASE("A text of no form is told the three forms that are most like it") {
   CHECK(unknown_form(TextFront::of("1 2"), nullptr).starts_with("numbers alone: "));
 }
 
+TEST_CASE("The second line tells the form only of states, headers and problems") {
+  for (const char* line : {"1", "0 1 # x", "1001", "0 1 2", "1 2 3", "a b c", "0 64 2 B", "-2"}) {
+    CAPTURE(line);
+    CHECK(needs_next_line(line));
+  }
+  for (const char* line :
+       {"2", "hello", "2 4 4 5", "1 3", "a c", "1-2", "+ +", "0x1", "[A \"x\"]"}) {
+    CAPTURE(line);
+    CHECK(!needs_next_line(line));
+  }
+}
+
 TEST_CASE("A text tells its board by a header, a link, a picture or a replay") {
   using Told = std::optional<std::string>;
   CHECK(read_text("\n[Board \"boxes-1x2\"]\n1. 1-2", InputForm::record).board == "boxes-1x2");

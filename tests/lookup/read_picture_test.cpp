@@ -212,7 +212,7 @@ TEST_CASE("Blanks that may separate pictures are cells only on a board that is n
   CHECK(read(". . . .\n. . . .\n. . . .") == "boxes-2x3 0x0 0-0");
 }
 
-TEST_CASE("Numbers of rows and letters of columns are ignored") {
+TEST_CASE("Numbers of rows, and letters and numbers of columns, are ignored") {
   const char* const text =
       " 5 +---+---+\n"
       " 4 | r | b |\n"
@@ -227,6 +227,24 @@ TEST_CASE("Numbers of rows and letters of columns are ignored") {
   CHECK(read("+-+\n|A|\n+-+\na c") == "line 4: unexpected 'a' below the last points");
   CHECK(read("+-+\n|A|\n+-+\na b c") == "boxes-1x1 0xf 1-0");
   CHECK(read("+-+-+\n+ + +\na b") == "line 3: unexpected 'a' below the last points");
+  for (const char* header : {"0 1 2", "  1   2   3\n", "A B C", "# x\na b c d e"}) {
+    CAPTURE(header);
+    CHECK(read(std::string(header) + "\n+-+-+\n+ + +\n") == "boxes-1x2 0x5 0-0");
+    CHECK(read(std::string(header) + "\n 1 +-+-+\n 2 + + +\n   0 1 2") == "boxes-1x2 0x5 0-0");
+  }
+  CHECK(begins_picture("0 1 2", "+-+-+"));
+  CHECK(begins_picture("A B", "3 o o"));
+  for (const char* line : {"0 1", "0 2 3", "1 2 3 4", "b c d", "a"}) {
+    CAPTURE(line);
+    CHECK(!begins_picture(line, "+-+-+"));
+    CHECK(!begins_picture("0 1 2", line));
+  }
+}
+
+TEST_CASE("Points may be bullets") {
+  const std::string bullets = "\u2022-\u2022 \u2022\n|A|\n\u2022-\u2022 \u2022";
+  CHECK(read(bullets) == "boxes-1x2 0x2b 1-0");
+  CHECK(begins_picture("\u2022 \u2022", ""));
 }
 
 TEST_CASE("Owners have the letters of one of several customs") {

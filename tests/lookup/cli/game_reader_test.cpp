@@ -90,6 +90,14 @@ TEST_CASE("A state of OpenSpiel is known by its digits") {
   CHECK(found("1001\n1 2") == InputForm::judge);
 }
 
+TEST_CASE("A picture may have a header or Wilson's conditions above it") {
+  for (const char* text : {"0 1 2\n+-+-+\n+ + +\n", "# x\n  a b\n\n1 o-o\n2 o o\n",
+                           "0 64 2 B\n+-+\n| |\n+-+\n", "-2\n+-+\n+ +\n", "0\n\n+-+\n+ +"}) {
+    CAPTURE(text);
+    CHECK(found(text) == InputForm::picture);
+  }
+}
+
 TEST_CASE("A line longer than the buffer is not read ahead of") {
   const std::string blanks(600'000, ' ');
   CHECK(found(blanks + "2-4\n") == InputForm::judge);
