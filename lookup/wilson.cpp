@@ -43,6 +43,16 @@ std::optional<Conditions> conditions_of(std::string_view line, std::string_view 
   return word.empty() ? std::optional(conditions) : std::nullopt;
 }
 
+/// Whether a text is a line, blank, or one value.
+bool may_stand_between(std::string_view text) {
+  if (text == "-----") return true;
+  std::string_view value = take_token(text, white_space);
+  take(value, "-");
+  if (!value.empty() && take_digits(value).empty()) return false;
+  if (!take(value, "v")) take(value, "^");
+  return value.empty() && take_token(text, white_space).empty();
+}
+
 /// Makes a row of points one of a picture. Returns whether it had values or "#".
 bool make_plain(std::string& row, std::size_t left) {
   const bool is_marked = row.find('#') != row.npos || has_digit(row);
@@ -76,12 +86,11 @@ bool is_wilson_row(std::string_view line) {
   skip(line, is_space);
   line = line.substr(0, line.find_last_not_of(white_space) + 1);
   if (line.size() <= screen_step || line.size() % screen_step != 1) return false;
-  for (std::size_t at = 0; at < line.size(); ++at) {
-    const bool is_point = line[at] == '+' || line[at] == '#';
-    const bool may_join = line[at] == ' ' || value_signs.find(line[at]) != value_signs.npos;
-    if (!(at % screen_step == 0 ? is_point : may_join)) return false;
+  const auto is_point = [&](std::size_t at) { return line[at] == '+' || line[at] == '#'; };
+  for (std::size_t at = 0; at + 1 < line.size(); at += screen_step) {
+    if (!is_point(at) || !may_stand_between(line.substr(at + 1, screen_step - 1))) return false;
   }
-  return true;
+  return is_point(line.size() - 1);
 }
 
 bool begins_wilson(std::string_view line, std::string_view next) {

@@ -69,7 +69,8 @@ TEST_CASE("A problem has a line of conditions above its picture") {
 }
 
 TEST_CASE("Comments and other pictures are none of Wilson's") {
-  for (const char* line : {"# 1", "#-----", "# 1 + 2", "#----#", "+---+", "#", "+-----+-"}) {
+  for (const char* line : {"# 1", "#-----", "# 1 + 2", "# 1-2 #", "# - - #", "#--   #", "#----#",
+                           "+---+", "#", "+-----+-"}) {
     CAPTURE(line);
     CHECK(!is_wilson_row(line));
   }
