@@ -277,7 +277,7 @@ test('links are pasted, to other boards, too', async (page) => {
   await page.settledAt(0);
   for (const [text, complaint] of /** @type {[string, RegExp][]} */ ([
     ['', /expected moves/],
-    [',', /^Neither moves, such as 2-4/],
+    [',', /^',' begins no form of games/],
     ['1. 1-2 hello', /hello/],
     ['#triangle-2/hello', /expected moves/],
     ['#triangle-2/1-2,1-2', /1-2/],
