@@ -71,9 +71,12 @@ void measure_chances(Random& random, std::size_t count, const std::vector<std::u
       if (std::max({chance.win, chance.tie, chance.loss}) == 1) return;  // proved
       std::printf(
           "{\"board\":\"%s\",\"asked\":%llu,\"moves\":%s,\"score\":%.5f,\"tie\":%.5f,"
-          "\"playouts\":%llu,\"can_tie\":%s,\"chance\":%.5f,\"result\":%d}\n",
+          "\"playouts\":%llu,\"undrawn\":%d,\"open\":%d,\"can_tie\":%s,\"chance\":%.5f,\"result\":%"
+          "d}\n",
           board.name().c_str(), static_cast<unsigned long long>(asked), moves ? "true" : "false",
           outlook.score(), outlook.tie, static_cast<unsigned long long>(searched),
+          (figure.all_lines() - position.drawn()).count(),
+          figure.cells() - position.score(Player::A) - position.score(Player::B),
           figure.cells() % 2 == 0 ? "true" : "false", chance.score(), sign(lead + value));
     };
     report(found.outlook, found.chance, found.playouts, true,

@@ -23,8 +23,9 @@ REVIEWED = ("boxes-3x4", "boxes-3x5", "triangle-4")
 SEEDS = {"fitted": "69", "judged": "690", "reviewed": "6900"}
 REVIEWS = ("20", "10000")  # games, playouts
 ENOUGH = 100  # samples, for a band to be judged
-# steepness, half_known and shift of to_move, those of after_move, tie_width, width_by_ties
-START = (10.0, 50.0, 0.05, 10.0, 10.0, -0.05, 0.05, 0.5)
+MOST_MEASURED = 45  # lines, as in chance.cpp
+# steepness, half_known and ahead of to_move, those of after_move, tie_width, width_by_ties
+START = (10.0, 50.0, 0.5, 10.0, 10.0, -3.0, 0.05, 0.5)
 
 
 def measured(program, *words):
@@ -44,13 +45,14 @@ def curve(x):
 def surprise(constants, samples):
     """Returns the mean of -log of the chances of what was true, by chance_of() of chance.cpp."""
     to_move, after_move, (tie_width, width_by_ties) = constants[:3], constants[3:6], constants[6:]
-    moves = column(samples, "moves")
-    steepness, half_known, shift = (numpy.where(moves, *pair) for pair in zip(to_move, after_move))
-    playouts = column(samples, "playouts")
-    steep = steepness * playouts / (playouts + half_known)
-    ahead = column(samples, "score") - 0.5 + shift
+    moves = column(samples, "moves") == 1
+    steepness, half_known, ahead = (numpy.where(moves, *pair) for pair in zip(to_move, after_move))
+    playouts, undrawn = column(samples, "playouts"), column(samples, "undrawn")
+    steep = steepness * playouts / (playouts + half_known) * MOST_MEASURED / undrawn
+    ahead = ahead * numpy.where(moves, 1, (column(samples, "open") / undrawn) ** 3)
+    score = column(samples, "score") - 0.5
     width = column(samples, "can_tie") * (tie_width + width_by_ties * column(samples, "tie"))
-    win, loss = curve(steep * (ahead - width)), curve(steep * (-ahead - width))
+    win, loss = curve(steep * (score - width) + ahead), curve(steep * (-score - width) - ahead)
     result = column(samples, "result")
     truth = numpy.where(result > 0, win, numpy.where(result < 0, loss, 1 - win - loss))
     return -numpy.log(numpy.maximum(truth, 1e-4)).mean()

@@ -20,7 +20,8 @@ struct Found {
   double score;            ///< the share of wins, a tie half
   double tie;              ///< the share of ties
   std::uint64_t playouts;  ///< of which these are shares
-  int undrawn;             ///< lines
+  int undrawn;             ///< lines, 1 or more
+  int open;                ///< cells
   bool moves;              ///< the player is the one to move, not the one who has moved
   bool can_tie;            ///< false if the number of cells excludes it
 };

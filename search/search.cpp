@@ -101,7 +101,8 @@ class SearcherOf final : public PositionSearch::Searcher {
  private:
   Chance chance(const Outlook& outlook, std::uint64_t playouts, bool moves, bool decided) const {
     if (decided) return {outlook.win, outlook.tie, outlook.loss};
-    return chance_of({outlook.score(), outlook.tie, playouts, undrawn_.count(), moves, can_tie_});
+    return chance_of({outlook.score(), outlook.tie, playouts, undrawn_.count(),
+                      coins_.open_cells(searched_), moves, can_tie_});
   }
 
   void report() {
