@@ -34,6 +34,7 @@ struct ReplayFacts {
   std::vector<std::int64_t> boxes;
   std::vector<std::int64_t> scores;
   std::optional<std::int64_t> player;
+  std::vector<std::string> teams;  // the names of both agents
 };
 
 using Json = nlohmann::json;
@@ -96,6 +97,7 @@ class FactsReader final : public nlohmann::json_sax<Json> {
     return take(static_cast<std::int64_t>(std::min(value, most)));
   }
   bool string(std::string& value) override {
+    if (place_ == "{info{TeamNames[") facts_.teams.push_back(value);
     const auto number = whole_number(value);  // the player to move is one in quotes
     return !number || number_unsigned(*number);
   }
@@ -173,6 +175,14 @@ std::string read_observation(const ReplayFacts& facts, Game& game) {
   return "";
 }
 
+/// Returns the name of a team as a header of a record can have it.
+std::string name_of(const std::string& team) {
+  constexpr std::size_t longest = 80;
+  std::string name = quote(team, longest);
+  std::replace(name.begin(), name.end(), '"', '\'');
+  return name;
+}
+
 /// Reads a text that has these facts into an empty game.
 void read_facts(const ReplayFacts& facts, Game& game) {
   const auto refuse = [&](std::string problem) { game.bad = unreadable_game(std::move(problem)); };
@@ -183,7 +193,12 @@ void read_facts(const ReplayFacts& facts, Game& game) {
   if (board && game.figure().name() != *board) {
     return refuse(fmt::format("a game of {}, expected one of {}", *board, game.figure().name()));
   }
-  if (facts.has_steps) return play_steps(facts, game);
+  if (facts.has_steps) {
+    play_steps(facts, game);
+    for (std::size_t agent = 0; agent < std::min(facts.teams.size(), game.players.size()); ++agent)
+      game.players[agent] = name_of(facts.teams[agent]);
+    return;
+  }
   if (facts.horizontal.empty()) return refuse("neither a replay nor an observation of Kaggle");
   if (std::string problem = read_observation(facts, game); !problem.empty()) {
     game.owners.clear();

@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -57,6 +58,14 @@ TEST_CASE("A replay is a game up to its end or its forfeit, on the board that it
     CHECK(game.position.score(Player::B) == 1);
     CHECK(game.position.to_move() == Player::B);
   }
+}
+
+TEST_CASE("A replay names its players, in a form that records can have") {
+  const std::string teams = R"("info":{"TeamNames":["Model \"X\"\n","Other","Third"]},"steps")";
+  const Parsed parsed =
+      parse(replaced(replaced(replay, "FORFEIT", "-1"), "\"steps\"", teams), nullptr);
+  REQUIRE(parsed.game);
+  CHECK(parsed.game->players == std::array<std::string, 2>{"Model 'X'\\x0a", "Other"});
 }
 
 TEST_CASE("An observation is a position with its owners and the player to move") {
