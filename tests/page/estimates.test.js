@@ -316,7 +316,7 @@ test('a review has one figure for each position, and names what decided the game
   await page.settled();
   const decided = turn.before ? `decided before move ${turn.before}` : `until move ${turn.move}: `;
   assert.match(await page.textContent('#turning'), new RegExp(decided));
-  assert.match(await page.textContent('#parts'), /Beginning 1\u2013.*by an estimate.*Chains/);
+  assert.match(await page.textContent('#parts'), /Beginning 1\u2013.* winning.*Chains/);
   const names = ['#who-a', '#who-b'].map((id) => page.textContent(`${id} option:checked`));
   assert.deepEqual(await Promise.all(names), ['You', 'Computer']);
   assert.match(await page.textContent('#headline'), /^The computer has won /);

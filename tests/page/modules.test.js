@@ -340,7 +340,7 @@ test('each mistake has a cause: what it gives, takes, or what the better line le
   assert.deepEqual(givenBy(reviewed({ moves: [] }), 2, '4-5'), [0]);
 });
 
-test('a game has three parts, each with who was ahead', () => {
+test('a game has three parts, each with who was ahead at its end', () => {
   const moves = [estimated(0.8), estimated(0.2), ...Array(5).fill(proved(0))];
   assert.deepEqual(
     partsOf(reviewed({ moves })).map(({ name, from, to }) => [name, from, to]),
@@ -350,6 +350,8 @@ test('a game has three parts, each with who was ahead', () => {
       ['Chains', 6, 7],
     ],
   );
+  const words = partsOf(reviewed({ moves })).map((part) => part.words);
+  assert.deepEqual(words, ['it was a tie', 'A was winning', 'it was a tie']);
 });
 
 test('a chance is said of who is ahead', () => {

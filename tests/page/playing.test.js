@@ -56,7 +56,7 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   const [{ winner }] = lookup(game, [page.moves()]);
   assert.match(await page.textContent('#headline'), /won|tie/);
   const wins = Number(winner === 'A');
-  await page.says('#turn-b', new RegExp(`^perfect . lost ${wins} of 1$`));
+  await page.says('#turn-b', new RegExp(`^perfect . you won ${wins} of 1$`));
   await page.says('#subline', /^(You were|The computer was|The game was|The result never) /);
   const offered = () =>
     page
@@ -67,8 +67,13 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
     page.locator(`#card-${player}`).evaluate((card) => getComputedStyle(card).boxShadow !== 'none'),
   );
   assert.deepEqual(await Promise.all(borders), [winner === 'A', winner === 'B'], 'who won is lit');
+  const [ended] = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
   await page.keyboard.press('Control+z');
   await page.settled();
+  const [kept] = await page.evaluate(() => JSON.parse(localStorage.getItem('triwar.games')));
+  const { at, score, drawn } = ended;
+  assert.deepEqual([at, drawn.length], [9, 9]);
+  assert.deepEqual([kept.at, kept.score, kept.drawn], [at, score, drawn], 'it keeps its result');
   await page.keyboard.press('Control+y');
   await page.says('#turn-b', /of 1$/); // a game counts once
   await page.getByRole('button', { name: 'Rematch' }).click();

@@ -231,9 +231,9 @@ test('Back leaves a game, after any moves', async (page) => {
   await page.waitForSelector('body.start');
 });
 
-test('a finished game is the last one, from any of its positions', async (page) => {
-  const ended = '#triangle-1/1-2,1-3,2-3@1';
-  await page.open(ended);
+test('a finished game is the last one, and opens at its end', async (page) => {
+  const ended = '#triangle-1/1-2,1-3,2-3';
+  await page.open(`${ended}@1`);
   await page.goHome();
   assert.equal(await page.textContent('#continue'), 'Last game');
   await page.click('#continue');

@@ -65,7 +65,8 @@ function showCards(/** @type {State} */ state) {
     const words = isComputer ? [titleOf(level)] : [];
     if (player === computer && (hints.values || hints.why)) words.push('hints');
     const { won, played } = resultsAgainst(level.name);
-    if (player === computer && isOver(facts) && played > 0) words.push(`lost ${won} of ${played}`);
+    if (player === computer && isOver(facts) && played > 0)
+      words.push(`you won ${won} of ${played}`);
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));

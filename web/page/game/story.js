@@ -26,7 +26,7 @@ export function accuracyWords(/** @type {State} */ state) {
 
 /**
  * Returns the three parts of a game, by whether safe lines are left: their names, first and last
- * moves, and who was ahead.
+ * moves, and who was ahead at their ends.
  */
 export function partsOf(/** @type {State} */ state) {
   const { moves, start } = state.session;
@@ -39,24 +39,21 @@ export function partsOf(/** @type {State} */ state) {
   const ends = [Math.ceil(chains / 2), chains, moves.length];
   return ['Beginning', 'Middle', 'Chains'].flatMap((name, k) => {
     const [from, to] = [k ? ends[k - 1] : 0, ends[k]];
-    const words = whoWasAhead(state, course.slice(from, to));
+    const words = whoWasAhead(state, course.slice(from, to + 1));
     return from < to ? [{ name, from: from + 1, to, words }] : [];
   });
 }
 
-/** Returns who was ahead in a part of the course of a game. */
+/** Returns who was ahead at the end of a part of the course of a game, and whether that changed. */
 function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof courseOf>} */ part) {
-  if (part.some(({ chance }) => chance === null)) return 'not known';
+  const [last] = part.slice(-1);
+  if (last.chance === null) return 'not known';
   const sides = part.map(({ chance }) =>
     chance === null || isEven(chance) ? 0 : Math.sign(chance - 0.5),
   );
-  const isOften = (/** @type {number} */ side) =>
-    sides.filter((one) => one === side).length > part.length / 5;
-  if (isOften(1) && isOften(-1)) return 'it changed hands';
-  if (part.every(({ margin }) => margin !== null)) {
-    const side = [1, 0, -1].find((one) => sides.filter((s) => s === one).length > part.length / 2);
-    return side === undefined ? 'it changed hands' : was(state, side);
-  }
-  const chance = part.reduce((sum, one) => sum + (one.chance ?? 0), 0) / part.length;
-  return `${leadWords(state, 'A', chance, { was: true })}, by an estimate`;
+  const words =
+    last.margin !== null
+      ? was(state, Math.sign(last.margin))
+      : `${leadWords(state, 'A', last.chance, { was: true })}, by an estimate`;
+  return sides.includes(1) && sides.includes(-1) ? `it changed hands, then ${words}` : words;
 }

@@ -2,6 +2,7 @@
 
 import { load, store } from '../base/storage.js';
 import { nameOf } from '../base/words.js';
+import { factsOf } from '../board/rules.js';
 import { countResult } from '../game/opponent.js';
 import { agrees, newId } from '../game/session.js';
 
@@ -80,15 +81,17 @@ export function saveGame(/** @type {State} */ state) {
   const earlier = saved.find(({ id }) => id === session.id);
   const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
   const drawsAll = Object.keys(facts.closes).length === session.future.length;
-  const drawn = [...state.linesOf(session.start?.state ?? '0'), ...session.played];
   const isOver = drawsAll && session.isPlayed;
-  const shown = { title: nameOf(board), score: facts.score, drawn, isOver };
+  const { at, played } = isOver ? session.jump(session.moves.length) : session; // with its result
+  const { score } = isOver ? factsOf(board, session) : facts;
+  const drawn = [...state.linesOf(session.start?.state ?? '0'), ...played];
+  const shown = { title: nameOf(board), score, drawn, isOver, at };
   const name = earlier?.name ?? '';
   // Earlier versions did not count: what they have saved as finished stays uncounted.
   const wasCounted = earlier?.isCounted ?? earlier?.isOver ?? false;
   const isCounted = wasCounted || (shown.isOver && computer !== null && session.start === null);
   if (isCounted && !wasCounted) {
-    const lead = (facts.score?.A ?? 0) - (facts.score?.B ?? 0);
+    const lead = (score?.A ?? 0) - (score?.B ?? 0);
     countResult(state.level.name, (side === 'A' ? lead : -lead) > 0);
   }
   const game = { ...session, ...shown, name, id, side: session.reviewed ?? side, isCounted };
