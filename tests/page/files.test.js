@@ -62,3 +62,10 @@ test('the statistics are those of triwar-lookup --stats', async (page) => {
   await page.keyboard.press('Escape');
   assert.ok(await dialog.isHidden());
 });
+
+test('a board without a table has no statistics', async (page) => {
+  page.provoke(/status of 404/);
+  await page.open('#boxes-4x4/1-2');
+  await page.choose('Statistics of the table');
+  await page.says('#statistics-words', /^Statistics are of a table, and boxes-4x4 has none\.$/);
+});

@@ -37,7 +37,9 @@ async function loadStatistics(
   } catch (error) {
     if (!(error instanceof AnswerError)) throw error;
     if (!isWanted()) return;
-    if (!error.passes) $('statistics-words').textContent = error.message;
+    const isWithout = error.code === 'not_found';
+    const words = isWithout ? `Statistics are of a table, and ${game} has none.` : error.message;
+    if (!error.passes) $('statistics-words').textContent = words;
     else
       setTimeout(() => {
         if (isWanted()) loadStatistics(provider, game, question);

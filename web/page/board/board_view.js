@@ -8,8 +8,8 @@ import {
   leadOf,
   numberOf,
   outcomeOf,
-  roundedToHalves,
   spoken,
+  spokenGuess,
 } from './values.js';
 
 /**
@@ -179,8 +179,7 @@ class BoardPicture {
         const { outcome, margin } = guess;
         classes.push(...(outcome ? [outcome] : ['guessed', guess.side]));
         if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
-        else if (!shown.isPending)
-          says.push(`about ${spoken(roundedToHalves(margin))} by an estimate`);
+        else if (!shown.isPending) says.push(spokenGuess(guess, scale));
         if (guess.isFirst) classes.push('suggested');
         if (guess.isFirst) says.push('suggested');
       }

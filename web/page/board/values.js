@@ -47,14 +47,25 @@ export function guessesOf(
 
 /** @typedef {ReturnType<typeof guessesOf>[number]} Guess */
 
+const percentOf = (/** @type {number} */ chance) => `${Math.round(100 * chance)}%`;
+
 /** Returns the text for a move with an estimate on a scale. */
 export function guessedNumber(
   /** @type {Guess} */ { margin, loss, chance, outcome, isOpening },
   /** @type {Scale} */ scale,
 ) {
-  if (isOpening || scale === 'outcome') return outcome ?? `\u2248${Math.round(100 * chance)}%`;
+  if (isOpening || scale === 'outcome') return outcome ?? `\u2248${percentOf(chance)}`;
   if (outcome && scale === 'difference') return signed(margin);
   return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
+}
+
+/** Returns the same for screen readers. */
+export function spokenGuess(
+  /** @type {Guess} */ { margin, chance, isOpening },
+  /** @type {Scale} */ scale,
+) {
+  const isOfChance = isOpening || scale === 'outcome';
+  return `about ${isOfChance ? percentOf(chance) : spoken(roundedToHalves(margin))} by an estimate`;
 }
 
 /** Whether a chance is about even. */
@@ -63,7 +74,7 @@ export const isEven = (/** @type {number} */ chance) => Math.max(chance, 1 - cha
 const outcomes = ['loss', 'tie', 'win']; // of margins of -1, 0 and 1
 
 /** Returns a margin as precisely as an estimate means it. */
-export const roundedToHalves = (/** @type {number} */ margin) => Math.round(2 * margin) / 2 || 0;
+const roundedToHalves = (/** @type {number} */ margin) => Math.round(2 * margin) / 2 || 0;
 
 /** Returns the mover's score minus the opponent's, or 0 if the score is unknown. */
 export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {

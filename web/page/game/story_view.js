@@ -33,7 +33,7 @@ export function showReview(state, onJump) {
       return html('li', {}, html('b', {}, name), ` ${moves}: ${words}`);
     }),
   );
-  $('accuracy').textContent = accuracyWords(state);
+  $('accuracy').textContent = isReviewing ? 'Still reviewing\u2026' : accuracyWords(state);
   const focused = [...$('moments').querySelectorAll('button')].indexOf(
     /** @type {HTMLButtonElement} */ (document.activeElement),
   );
