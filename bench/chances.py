@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Fits the chances of estimates to tables, and judges them on other boards.
 
-usage: chances.py BIN TABLES DOCS [POSITIONS]
+usage: chances.py BIN TABLES DOCS
 
 BIN is the folder of triwar-bench-estimates, TABLES a folder with GAME.tb.zst of each board. Prints
 the constants of search/chance.cpp that fit best; those of the program are the ones that are judged.
@@ -21,6 +21,7 @@ FITTED = ("boxes-3x3", "boxes-3x4", "boxes-2x6", "triangle-4")
 JUDGED = ("boxes-3x5", "boxes-4x4", "triangle-5")
 REVIEWED = ("boxes-3x4", "boxes-3x5", "triangle-4")
 SEEDS = {"fitted": "69", "judged": "690", "reviewed": "6900"}
+DRAWS = {"fitted": "1600", "judged": "6000"}  # of positions, on each board
 REVIEWS = ("20", "10000")  # games, playouts
 ENOUGH = 100  # samples, for a band to be judged
 MOST_MEASURED = 45  # lines, as in chance.cpp
@@ -121,12 +122,11 @@ def reviews_table(rows):
 
 def main():
     folder, tables, docs = sys.argv[1:4]
-    positions = sys.argv[4] if len(sys.argv) > 4 else "1600"
     program = os.path.join(folder, "triwar-bench-estimates")
 
     def samples_of(boards, seed):
         paths = [os.path.join(tables, f"{board}.tb.zst") for board in boards]
-        return measured(program, "chances", SEEDS[seed], positions, *paths)
+        return measured(program, "chances", SEEDS[seed], DRAWS[seed], *paths)
 
     print("fitted:", *(f"{value:.3g}" for value in fitted(samples_of(FITTED, "fitted"))), flush=True)
     samples = samples_of(JUDGED, "judged")
