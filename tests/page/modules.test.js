@@ -95,22 +95,6 @@ test('a score must be that of the closed cells', () => {
   }
 });
 
-test('perfect play is played once its end was on the board, also after going back', () => {
-  const begun = new Session(board.game, { moves: moves.slice(0, 1) });
-  const planned = begun.addPerfect(moves.slice(1));
-  assert.ok(!planned.isPlayed);
-  const other = planned.play('5-6');
-  assert.ok(other.isPlayed);
-  const back = other.takeUp(moves, 6);
-  assert.ok(!back.isPlayed, 'another line has been left for it');
-  const played = back.play('5-6').jump(1);
-  assert.ok(played.isPlayed);
-  const again = played.addPerfect(moves.slice(1));
-  assert.deepEqual(again.perfect, moves.slice(1));
-  assert.ok(again.isPlayed, 'the same moves are perfect');
-  assert.deepEqual([begun.moves, begun.at, planned.at], [['1-2'], 1, 1], 'games never change');
-});
-
 test('the first illegal move is named', () => {
   const start = { state: '0x1', mover: null, score: null };
   const text = readFileSync(`${process.env.TRIWAR_SOURCE_DIR}/tests/data/bad_games.json`, 'utf8');

@@ -119,34 +119,7 @@ test('a hint says where, which kind, which line, and draws nothing', async (page
   assert.equal(await remark(), '', 'it goes with its position');
 });
 
-test('a suggested move is marked in the list, also of a saved game', async (page) => {
-  await page.open('#triangle-3');
-  await page.clickLine('2-4');
-  await page.settled('#triangle-3/2-4');
-  await page.click('#best');
-  await page.has('#board .line.drawn', 2);
-  await page.settled();
-  await page.playAs('B');
-  await page.myTurn(3);
-  const { hash } = new URL(page.url());
-  const marked = () =>
-    page
-      .locator('#moves .ply')
-      .evaluateAll((items) => items.map((item) => / suggested/.test(item.textContent)));
-  const expected = page.moves().map((_, i) => i === 1);
-  assert.deepEqual(await marked(), expected);
-  assert.ok(await page.locator('#moves [title=suggested]').isVisible());
-  await page.comeBack(hash);
-  assert.deepEqual(await marked(), expected, 'after a reload');
-  assert.match(await page.copied('Copy game'), /2\. .*\{.*suggested/);
-  await page.keyboard.press('Control+z');
-  await page.settledAt(1);
-  await page.clickLine('9-10');
-  await page.myTurn(3);
-  assert.ok(!(await marked()).includes(true), 'another move is not');
-});
-
-test('the perfect line is a text whose moves are highlighted on the board', async (page) => {
+test('the perfect line is a text, whose moves are highlighted and not played', async (page) => {
   await page.open(`#${game}/1-2`);
   const { continuation } = lookup(game, [['1-2']])[0];
   const words = page.locator('#perfect [data-move]');
@@ -155,6 +128,7 @@ test('the perfect line is a text whose moves are highlighted on the board', asyn
   await page.waitForSelector('#perfect [data-move]');
   await page.settled();
   assert.deepEqual(await words.allTextContents(), continuation);
+  await page.says('#live', new RegExp(`^Perfect play: ${continuation.join(', ')}\\.$`));
   const named = () => page.names('#board .named');
   await words.nth(2).hover();
   assert.deepEqual(await named(), [continuation[2]]);
@@ -162,6 +136,11 @@ test('the perfect line is a text whose moves are highlighted on the board', asyn
   assert.deepEqual(await named(), ['1-2']);
   await page.mouse.move(2, 2);
   assert.deepEqual(await named(), []);
+  await page.settled(`#${game}/1-2`);
+  assert.equal(await page.locator('#moves .ply').count(), 1);
+  await page.clickLine(continuation[0]);
+  await page.settled(`#${game}/1-2,${continuation[0]}`);
+  assert.ok(await page.isHidden('#perfect'), 'it goes with its position');
 });
 
 /** Opens the set-up with some lines drawn, and `mover`, and `ofA` cells of A. */

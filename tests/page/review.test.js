@@ -1,7 +1,7 @@
-// The review of a game: losses, mistakes, the plot, perfect lines.
+// The review of a game: losses, mistakes, the plot.
 
 import assert from 'node:assert/strict';
-import { addressOf, assertShown, baseUrl, lookup, markOf, plyOf, signed, test } from './support.js';
+import { addressOf, baseUrl, lookup, markOf, plyOf, signed, test } from './support.js';
 
 const game = 'triangle-3';
 // A game that loses points before it loses a won game, and more afterwards.
@@ -219,32 +219,6 @@ test('captures that follow each other are one row of the list', async (page) => 
   await page.settledAt(0);
   await rows.last().locator('button').click();
   await page.settled(addressOf(board, [...begin, '2-6', '3-7', '4-8']));
-});
-
-test('the perfect line is stepped through, and one comes back to the game', async (page) => {
-  await page.open(addressOf(game, moves));
-  for (let i = 0; i < 3; ++i) await page.keyboard.press('[');
-  const begin = moves.slice(0, moves.length - 3);
-  await page.settled(addressOf(game, moves, begin.length));
-  const answer = lookup(game, [begin])[0];
-  await page.getByRole('button', { name: 'Perfect line' }).click();
-  const perfect = [...begin, ...answer.continuation];
-  await page.says(
-    '#live',
-    new RegExp(`^Perfect play from here: ${answer.continuation.join(', ')}$`),
-  );
-  const wanted = lookup(
-    game,
-    answer.continuation.map((_, i) => perfect.slice(0, begin.length + i + 1)),
-  );
-  for (let at = begin.length + 1; at <= perfect.length; ++at) {
-    await page.keyboard.press(']');
-    await page.settled(addressOf(game, perfect, at));
-    assertShown(await page.read(), wanted[at - begin.length - 1], perfect.slice(0, at));
-  }
-  assert.equal(wanted.at(-1).margin, answer.margin, 'perfect play keeps the margin');
-  await page.locator('.branch button').first().click();
-  await page.settled(addressOf(game, moves, begin.length + 1));
 });
 
 test('a review that is not there yet is never shown for another game', async (page) => {

@@ -240,33 +240,6 @@ test('a finished game is the last one, and opens at its end', async (page) => {
   await page.settled(ended);
 });
 
-test('a game is not over because a perfect line was added to it', async (page) => {
-  const label = async () => {
-    await page.goHome();
-    return page.textContent('#continue');
-  };
-  await page.open('#triangle-1/1-2');
-  await page.click('#line');
-  await page.settledAt(1);
-  const address = new URL(page.url()).hash;
-  assert.equal(await label(), 'Continue');
-  await page.open(address);
-  assert.equal(await label(), 'Continue', 'nor after a reload');
-  await page.click('#continue');
-  await page.settled(address);
-  assert.match(await page.textContent('#perfect'), /^Perfect play: \d-\d \d-\d$/);
-  const [, other] = address.match(/,(.*)@/)[1].split(',');
-  await page.clickLine(other);
-  await page.settled(`#triangle-1/1-2,${other}`);
-  await page.open(address);
-  assert.equal(await label(), 'Continue', 'nor as another line of the game');
-  await page.click('#continue');
-  await page.settled(address);
-  await page.click('#last');
-  await page.settled(address.replace('@1', ''));
-  assert.equal(await label(), 'Last game');
-});
-
 test('two friends play by links', async (page) => {
   await page.open('');
   await chooseBoard(page, 'triangle-1', 3);

@@ -128,7 +128,7 @@ export class GameView {
     const { problem, news } = state;
     const isAnswered = before.isPending && !state.isPending;
     if (problem && problem !== before.problem) fail(problem.error, problem.again);
-    else if (isAnswered && !problem) succeed();
+    else if (!problem && (isAnswered || before.problem)) succeed();
     if (!isAnswered || !news) return;
     if (news === 'reached') this.#sayMove(state);
     else this.#sayDrawn(state, news);
@@ -222,8 +222,8 @@ export class GameView {
   }
 
   async perfectLine() {
-    const moves = await this.#play.perfectLine();
-    if (moves) say(`Perfect play from here: ${moves.join(', ')}${this.#state.andSoOn}`);
+    await this.#play.perfectLine();
+    say(this.#state.perfect);
   }
 
   review() {

@@ -21,7 +21,6 @@ import { agrees } from './session.js';
  * @param {Review | null} shown.review
  * @param {boolean[]} shown.control  whether each move gave control away, as far as it is known
  * @param {State['marks']} shown.marks
- * @param {boolean[]} shown.suggested  whether the page suggested each move
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
@@ -30,11 +29,11 @@ import { agrees } from './session.js';
  * @param {(line: string[], at: number) => void} onTakeUp
  */
 export function moveItems(shown, onJump, onTakeUp) {
-  const { steps, review, control, marks, suggested, showing, at, lines, cells } = shown;
+  const { steps, review, control, marks, showing, at, lines, cells } = shown;
   const moves = steps.map(({ move }) => move);
   const departures = moves.map((_, i) => departing(lines, moves, i));
   const isPlain = (/** @type {number} */ i) =>
-    steps[i].closed > 0 && !(showing && (marks[i] || control[i])) && !suggested[i];
+    steps[i].closed > 0 && !(showing && (marks[i] || control[i]));
   const goesOn = (/** @type {number} */ i) =>
     i > 0 && [i - 1, i].every(isPlain) && departures[i].length + departures[i - 1].length === 0;
   const runs = [...steps.keys()].filter((i) => !goesOn(i));
@@ -49,7 +48,6 @@ export function moveItems(shown, onJump, onTakeUp) {
         place: at > last + 1 ? '' : at <= i ? 'future' : 'at',
         reviewed: showing ? review?.review[i] : null,
         mark: showing && (marks[i] ?? ''),
-        isSuggested: suggested[i],
         gave: showing && control[i],
       };
       return [moveItem(item, () => onJump(last + 1)), ...branches(departures[i], i, onTakeUp)];
@@ -70,7 +68,7 @@ const departing = (
   );
 
 function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
-  const { move, player, closed, number, place, reviewed, mark, gave, isSuggested } = shown;
+  const { move, player, closed, number, place, reviewed, mark, gave } = shown;
   const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
   return html(
     'li',
@@ -91,7 +89,6 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
       player ? html('b', { class: `who ${player}` }, player) : null,
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
-      isSuggested ? suggestion() : null,
       closed && html('span', { class: 'closed' }, closed),
       lost || mark
         ? html('span', { class: 'lost' }, lost ? `\u2212${lost} ` : null, html('b', {}, mark))
@@ -100,15 +97,6 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
     gave ? html('small', { class: 'note' }, 'gave control away') : null,
   );
 }
-
-/** Returns the mark of a move that the page suggested. */
-const suggestion = () =>
-  html(
-    'span',
-    { title: 'suggested' },
-    html('span', { 'aria-hidden': 'true' }, '*'),
-    html('span', { class: 'spoken' }, ' suggested'),
-  );
 
 /**
  * Returns nested lists of lines that have the same first `count` moves: one for each next move.

@@ -33,15 +33,13 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   $('legend').textContent = says;
   $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
-  for (const id of ['perfect', 'plotbox']) $(id).ariaBusy = String(isPending);
+  $('plotbox').ariaBusy = String(isPending);
   const isAwaited = isPending || state.opening !== '';
   $('verdict').ariaBusy = String(isAwaited || (showing && isEstimating));
   $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
   showMoves(state, onJump, onTakeUp);
-  const perfect = showing ? session.perfect : [];
-  const line = `Perfect play: ${perfect.join(' ')}${state.andSoOn}`;
-  $('perfect').replaceChildren(...wordsWithMoves(line));
-  $('perfect').hidden = perfect.length === 0;
+  $('perfect').replaceChildren(...wordsWithMoves(state.perfect));
+  $('perfect').hidden = state.perfect === '';
   showControls(state, canReturn);
 }
 
@@ -153,9 +151,8 @@ function showMoves(
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  const suggested = moves.map((_, i) => session.isSuggested(i));
   const cells = cellWords(session.game);
-  const shown = { steps, review, control, marks, suggested, showing, at, lines, cells };
+  const shown = { steps, review, control, marks, showing, at, lines, cells };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('movelist').hidden = moves.length === 0 && lines.length === 0;

@@ -199,6 +199,7 @@ export class Play {
       continuations: isSameGame ? continuations : new Map(),
       isReviewing: isSameGame && before.isReviewing,
       theory: isSame ? before.theory : undefined,
+      perfect: isSame ? before.perfect : '',
       setUp: isSame ? before.setUp : null,
     });
     const [found, whole] = await Promise.allSettled([answers.position(), this.#reviewOf(session)]);
@@ -378,8 +379,8 @@ export class Play {
   }
 
   /** Draws lines; automatic moves go on. */
-  makeMoves(/** @type {string[]} */ moves, session = this.state.session.play(...moves)) {
-    return this.#ask(session, { isMove: true, news: moves });
+  makeMoves(/** @type {string[]} */ moves) {
+    return this.#ask(this.state.session.play(...moves), { isMove: true, news: moves });
   }
 
   /** Begins a game on the board of the first screen, with lines that the user has drawn. */
@@ -436,7 +437,7 @@ export class Play {
 
   /** Draws the best move, or the suggested one. */
   bestMove() {
-    return this.#findBest((move) => this.makeMoves([move], this.state.session.playSuggested(move)));
+    return this.#findBest((move) => this.makeMoves([move]));
   }
 
   /** Tells one step more of a hint. `whereIs(line)` returns the part of the board that has it. */
@@ -464,22 +465,17 @@ export class Play {
     }
   }
 
-  /**
-   * Replaces the moves after the position on the board with perfect play; the position stays.
-   * Returns the new moves, or null if the answer fails or comes too late.
-   */
+  /** Shows perfect play from the position on the board, as far as a book has it. */
   async perfectLine() {
-    this.stop();
     const { answers } = this;
     try {
-      const { continuation = [] } = await answers.position({ line: true });
-      if (answers.isLeft) return null;
-      return (await this.go(this.state.session.addPerfect(continuation))) ? continuation : null;
+      const { continuation = [], continuation_cut: isCut } = await answers.position({ line: true });
+      if (answers.isLeft) return;
+      const moves = `${continuation.join(', ')}${isCut ? ' and so on' : ''}`;
+      this.change({ perfect: `Perfect play: ${moves}.`, problem: null });
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
       const again = () => answers.isLeft || this.perfectLine();
-      this.change({ problem: { error, again } });
-      return null;
+      if (!answers.isLeft) this.change({ problem: { error, again } });
     }
   }
 

@@ -22,7 +22,6 @@ export function recordOf(/** @type {State} */ { session, review, marks, control,
     const loss = review?.review[i].loss ?? 0;
     const comments = [];
     if (loss > 0) comments.push(`loses ${plural(loss, 'point')}`);
-    if (session.isSuggested(i)) comments.push('suggested');
     if (control[i]) comments.push('gives control away');
     const comment = comments.length > 0 ? ` {${comments.join(', ')}}` : '';
     return `${i + 1}. ${move}${marks[i] ?? ''}${comment}`;

@@ -25,8 +25,7 @@ export class Session {
    * @import { Place } from '../base/place.js'
    * @param {string} game
    * @param {{ moves?: string[], at?: number, start?: Start | null, lines?: string[][],
-   *           id?: number, friend?: boolean, reviewed?: string | null, perfectFrom?: number,
-   *           unplayed?: string[], suggested?: string[] }} fields
+   *           id?: number, friend?: boolean, reviewed?: string | null }} fields
    */
   constructor(
     game,
@@ -38,9 +37,6 @@ export class Session {
       id = newId(),
       friend = false,
       reviewed = null,
-      perfectFrom = moves.length,
-      unplayed = [],
-      suggested = [],
     } = {},
   ) {
     this.game = game;
@@ -51,11 +47,6 @@ export class Session {
     this.id = id;
     this.friend = friend; // whether two people play by sending each other links
     this.reviewed = reviewed; // the side that the user played, if the game is being reviewed
-    this.perfectFrom = perfectFrom; // the number of moves before those that addPerfect() added
-    // The lines that addPerfect() added, such as "2-4,4-5", whose end has not been on the board.
-    this.unplayed =
-      this.at < moves.length ? unplayed : unplayed.filter((line) => line !== `${moves}`);
-    this.suggested = suggested; // lines of play, such as "2-4,4-5", that end with a suggested move
     Object.freeze(this);
   }
 
@@ -108,35 +99,6 @@ export class Session {
     return this.takeUp([...this.played, ...moves], at);
   }
 
-  /** Draws a line that the page has suggested. */
-  playSuggested(/** @type {string} */ move) {
-    const line = `${[...this.played, move]}`;
-    return this.with({ suggested: [...this.suggested, line] }).play(move);
-  }
-
-  /** Whether the page suggested the game's move `i`, counted from 0. */
-  isSuggested(/** @type {number} */ i) {
-    return this.suggested.includes(`${this.moves.slice(0, i + 1)}`);
-  }
-
-  /** Replaces the game's next moves by perfect play, without drawing it. */
-  addPerfect(/** @type {string[]} */ moves) {
-    const line = [...this.played, ...moves];
-    const isKnown = [this.moves, ...this.lines].some((known) => `${known}` === `${line}`);
-    const unplayed = isKnown ? this.unplayed : [...this.unplayed, `${line}`];
-    return this.with({ unplayed }).takeUp(line, this.at).with({ perfectFrom: this.at });
-  }
-
-  /** The perfect play that the user requested, if the game ends with it; otherwise no moves. */
-  get perfect() {
-    return this.moves.slice(this.perfectFrom);
-  }
-
-  /** Whether the user has played all of the moves, and not only looks ahead at perfect play. */
-  get isPlayed() {
-    return !this.unplayed.includes(`${this.moves}`);
-  }
-
   /**
    * Switches to another line of play, of which `at` moves are then on the board. Keeps the old one
    * in `lines` unless another line begins with it.
@@ -146,7 +108,7 @@ export class Session {
       (line, i, all) =>
         !agrees(line, moves) && all.every((other, k) => k === i || !agrees(line, other)),
     );
-    return this.with({ moves, at, lines, perfectFrom: moves.length });
+    return this.with({ moves, at, lines });
   }
 
   /**

@@ -64,6 +64,7 @@ export class State {
   continuations = /** @type {Map<number, Answer>} */ (new Map());
   /** Of the position; null if unknown, undefined until the user asks. */
   theory = /** @type {Theory | null | undefined} */ (undefined);
+  perfect = ''; // perfect play from the position in words, once the user has asked for it
   problem = /** @type {{ error: unknown, again: () => void } | null} */ (null);
   /** What to announce with the answer: that a position is reached, or moves that were drawn. */
   news = /** @type {'reached' | string[] | null} */ (null);
@@ -256,11 +257,6 @@ export class State {
   /** Whether the computer plays one side and drew the game's move `i`, counted from 0. */
   #isOfComputer(/** @type {number} */ i) {
     return this.computer !== null && this.steps[i]?.player === this.computer;
-  }
-
-  /** The words after perfect play: a book has only its first moves. */
-  get andSoOn() {
-    return this.isWhole ? '' : ' and so on';
   }
 
   /** Whether no line is left after the last move of the game. */

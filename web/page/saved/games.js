@@ -43,7 +43,6 @@ function isGame(/** @type {any} */ value) {
     isMoves(value.moves) &&
     Array.isArray(value.lines) &&
     value.lines.every(isMoves) &&
-    [value.unplayed ?? [], value.suggested ?? []].every(Array.isArray) &&
     isMoves(value.drawn ?? [])
   );
 }
@@ -80,8 +79,7 @@ export function saveGame(/** @type {State} */ state) {
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
   const id = earlier && !hasAll(session, earlier) ? newId() : session.id;
-  const drawsAll = Object.keys(facts.closes).length === session.future.length;
-  const isOver = drawsAll && session.isPlayed;
+  const isOver = Object.keys(facts.closes).length === session.future.length;
   const { at, played } = isOver ? session.jump(session.moves.length) : session; // with its result
   const { score } = isOver ? factsOf(board, session) : facts;
   const drawn = [...state.linesOf(session.start?.state ?? '0'), ...played];
@@ -112,8 +110,7 @@ export function changeSaved(
 /**
  * Finds a saved game with a line of play that consists of exactly the moves of an address; with a
  * friend, else the longest saved game with a friend that the address continues. Returns the game's
- * `id`, `reviewed`, `unplayed`, `suggested`, `lines`, its other lines of play, and `perfectFrom` if
- * the address has its moves; {} if there is none.
+ * `id`, `reviewed`, and `lines`, its other lines of play; {} if there is none.
  */
 export function savedLines(
   /** @type {Place} */ { game, start = null, moves = [], friend = false },
@@ -124,14 +121,11 @@ export function savedLines(
   for (const saved of games) {
     const all = [...saved.lines, saved.moves];
     const lines = all.filter((line) => !same(line, moves));
-    const { id, reviewed, unplayed, suggested } = saved;
-    const perfectFrom = same(saved.moves, moves) ? saved.perfectFrom : undefined;
-    if (lines.length < all.length) return { id, reviewed, unplayed, suggested, lines, perfectFrom };
+    const { id, reviewed } = saved;
+    if (lines.length < all.length) return { id, reviewed, lines };
   }
   const [last] = games
     .filter((saved) => friend && saved.friend && agrees(saved.moves, moves))
     .sort((a, b) => b.moves.length - a.moves.length);
-  if (!last) return {};
-  const { id, lines, unplayed, suggested } = last;
-  return { id, lines, unplayed, suggested };
+  return last ? { id: last.id, lines: last.lines } : {};
 }
