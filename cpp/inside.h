@@ -53,6 +53,12 @@ struct Tables::Question {
   bool known = false;  ///< only what a table, or a solved position that is kept, can answer
 };
 
+/// Returns what users see of a reply that is no review.
+Answer public_answer(std::shared_ptr<const Answer::Inside> inside);
+
+/// Returns what users see of a review.
+Review public_review(std::shared_ptr<const Answer::Inside> inside);
+
 /// Reads a game or position as Game::parse() does. The text tells the board if `figure` is null,
 /// and the form unless it is given.
 Game parse_game(std::string_view text, std::shared_ptr<const Figure> figure,
