@@ -128,8 +128,8 @@ def quiet_game(rows, columns, lines, numbers):
     return " ".join(f"{a}-{b}" for a, b in game)
 
 
-ENDGAMES = {"boxes-5x5": (5, 5, (24, 20, 16)), "boxes-7x7": (7, 7, (52,))}
-GAMES = {16: 5}  # number of random games by lines drawn; 20 if not listed
+ENDGAMES = {"boxes-5x5": (5, 5, (24, 20, 16, 14)), "boxes-7x7": (7, 7, (52,))}
+GAMES = {16: 5, 14: 3}  # number of random games by lines drawn; 20 if not listed
 
 
 def solve_endgames(lookup, folder):
