@@ -3,7 +3,6 @@
 import { $, hasFocus, html } from './base/elements.js';
 import { closeMessage } from './base/messages.js';
 import { scaleWords } from './board/values.js';
-import { listenToPasting, listenToTyping } from './dialogs.js';
 import { levelOptions, levels } from './game/opponent.js';
 import * as menu from './menu.js';
 import { savedGames } from './saved/games.js';
@@ -20,10 +19,17 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
     isGame: () => explorer.state.isPlaying,
   });
   $('close-message').addEventListener('click', () => dismiss(explorer));
-  menu.listenToFiles((file) => explorer.openFile(file));
+  menu.listenToFiles((file) => explorer.withMore(({ openFile }) => openFile(explorer, file)));
   $('saved-dialog').addEventListener('close', () => explorer.startView.showLast());
-  listenToTyping(play);
-  listenToPasting(play, explorer.provider, (wanted) => explorer.openOther(wanted));
+  $('type').addEventListener('submit', (event) => {
+    event.preventDefault();
+    explorer.withMore(({ drawTyped }) => drawTyped(play));
+  });
+  $('paste-form').addEventListener('submit', (event) => {
+    if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.value !== 'open') return;
+    event.preventDefault();
+    explorer.withMore(({ openPasted }) => openPasted(explorer));
+  });
   const values = $('values', HTMLInputElement);
   values.addEventListener('change', () => game.setValues(values.checked));
   const list = $('game', HTMLSelectElement);

@@ -1,7 +1,7 @@
 // The explorer: switches between views, and opens games, boards and files.
 
 import { $ } from './base/elements.js';
-import { complain, fail, instead, listenAgain, succeed, toast } from './base/messages.js';
+import { complain, fail, instead, succeed } from './base/messages.js';
 import {
   boardAddress,
   followGame,
@@ -13,15 +13,13 @@ import {
 import { AnswerError } from './base/provider.js';
 import { load, store } from './base/storage.js';
 import { BoardList } from './board_list.js';
-import { isOver } from './board/rules.js';
+import { isOver, other } from './board/rules.js';
 import { listenToControls } from './controls.js';
-import { openText } from './dialogs.js';
 import { levelOf } from './game/opponent.js';
 import { Play } from './game/play.js';
 import { GameView } from './game_view.js';
 import { saveGame, savedGames, savedLines } from './saved/games.js';
 import { startGame, StartView } from './start_view.js';
-import { heading, keepMistakes } from './tasks/mistakes.js';
 
 /**
  * @import { BoardEditor } from './board/board_editor.js'
@@ -120,7 +118,8 @@ export class Explorer {
     const { session: last, side, review, guessed } = before;
     const { mode, session } = state;
     const isNew = state.review !== review || state.guessed !== guessed;
-    if (isNew || session.reviewed !== last.reviewed) keepMistakes(state);
+    if (other(session.reviewed) && (isNew || session.reviewed !== last.reviewed))
+      this.withMore(({ keepMistakes }) => keepMistakes(state));
     if (mode !== 'game' || !state.isOpen || (session === last && state.side === side)) return;
     const id = saveGame(state);
     if (id !== session.id) this.play.change({ session: session.with({ id }) });
@@ -278,8 +277,12 @@ export class Explorer {
   /**
    * Loads a part of the page, and then calls `use` with its module unless the user has opened
    * something else meanwhile.
+   *
+   * @template Module
+   * @param {() => Promise<Module>} part
+   * @param {(module: Module) => unknown} use
    */
-  async load(/** @type {() => Promise<any>} */ part, /** @type {(module: any) => unknown} */ use) {
+  async load(part, use) {
     const question = this.#opening;
     let module;
     $('side').ariaBusy = 'true';
@@ -301,8 +304,14 @@ export class Explorer {
     return this.load(more, use);
   }
 
-  /** Loads a part of the page, which opens something by `use`, in place of what is being opened. */
-  openPart(/** @type {() => Promise<any>} */ part, /** @type {(module: any) => unknown} */ use) {
+  /**
+   * Loads a part of the page, which opens something by `use`, in place of what is being opened.
+   *
+   * @template Module
+   * @param {() => Promise<Module>} part
+   * @param {(module: Module) => unknown} use
+   */
+  openPart(part, use) {
     ++this.#opening;
     return this.load(part, use);
   }
@@ -320,10 +329,7 @@ export class Explorer {
   /** Shows the view for drawing boards. `text`, if any, is the text of a board file to load. */
   draw(/** @type {string | null} */ text = null) {
     return this.openPart(more, ({ BoardEditor }) => {
-      /** @type {BoardEditor} */
-      const editor = (this.editor ??= new BoardEditor(this.provider, (/** @type {string} */ game) =>
-        this.#openOwn(game),
-      ));
+      const editor = (this.editor ??= new BoardEditor(this.provider, (game) => this.openOwn(game)));
       this.#enter(editor);
       succeed();
       setAddress(boardAddress);
@@ -333,42 +339,11 @@ export class Explorer {
   }
 
   /** Opens a game whose table the user has opened or whose board the user has solved. */
-  async #openOwn(/** @type {string} */ game) {
+  async openOwn(/** @type {string} */ game) {
     await this.boards.load();
     const wanted = this.#missing?.game === game ? this.#missing : { game };
     await this.open({ ...wanted, side: 'both' });
     if (this.game.game === game) this.game.announceOpened();
-  }
-
-  /** Opens a file of the user: a board ("{"), mistakes, a game as text, or a table. */
-  async openFile(/** @type {File} */ file) {
-    listenAgain();
-    let text;
-    let isBoard;
-    let isMistakes;
-    try {
-      const begin = (await file.slice(0, 100).text()).trimStart();
-      isBoard = begin.startsWith('{');
-      isMistakes = begin.startsWith(heading);
-      const isGame = /^[[\d]/.test(begin) || file.name.endsWith('.txt');
-      const isText = isBoard || isMistakes || isGame;
-      text = isText ? await file.text() : null;
-    } catch {
-      complain(`${file.name} cannot be read.`);
-      return;
-    }
-    if (isBoard) this.draw(text);
-    else if (text !== null && isMistakes) this.withTasks((tasks) => tasks.readMistakes(text));
-    else if (text !== null) openText(text);
-    else if (!this.provider.add) toast('triwar-serve opens tables itself: --tablebase FILE.');
-    else {
-      try {
-        await this.#openOwn(await this.provider.add(file));
-      } catch (error) {
-        if (!(error instanceof AnswerError)) throw error;
-        complain(`Cannot open ${error.message}`);
-      }
-    }
   }
 
   /** Begins to set up a position. From the first screen or a puzzle, opens its board first. */

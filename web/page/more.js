@@ -2,7 +2,8 @@
 
 export { save, savePicture } from './base/save.js';
 export { BoardEditor } from './board/board_editor.js';
+export { drawTyped, openFile, openPasted } from './input.js';
 export { openSavedGames } from './saved/saved_games.js';
 export { openStatistics } from './statistics.js';
-export { textOfMistakes } from './tasks/mistakes.js';
+export { keepMistakes, textOfMistakes } from './tasks/mistakes.js';
 export { Tasks } from './tasks/tasks.js';

@@ -103,34 +103,35 @@ export interface Provider {
   /** Parses a pasted game or position; `game` is its board, or "" if the text tells it. */
   parse(text: string, game: string): Promise<Parsed>;
 
-  // Optional members. The page hides the controls that need a missing one.
-
-  /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
-  add?(file: Blob): Promise<string>;
-  /** Returns the table file of a game, or null if the page does not have it. */
-  file?(game: string): Blob | null;
   /**
    * Validates the text of a board file (docs/boards.md). Returns the number of undrawn lines of the
    * board, if known, and whether it is small enough for solve().
    */
-  check?(board: string): Promise<{ edges?: number; isSmall: boolean }>;
+  check(board: string): Promise<{ edges?: number; isSmall: boolean }>;
   /** Keeps the board in the text of a file, for questions about it. Returns the game's name. */
-  solve?(board: string): Promise<string>;
-  /** How long an estimate may take that the page shows after a shorter one; else as it takes. */
-  mostSearchMs?: number;
+  solve(board: string): Promise<string>;
   /** The most states that the page solves by solveEndgame() before the user asks for it. */
-  mostUnasked?: number;
+  mostUnasked: number;
   /**
    * Solves the states that can follow a position, after which position() returns their values.
    * `states` is their number. Requires states <= unsolved.limit. Calls `progress` if it is known.
    */
-  solveEndgame?(
+  solveEndgame(
     game: string,
     question: Question,
     states: number,
     progress: (done: number, total: number) => void,
     signal: AbortSignal,
   ): Promise<void>;
+
+  // Optional members, of sites: the page hides the controls that need a missing one.
+
+  /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
+  add?(file: Blob): Promise<string>;
+  /** Returns the table file of a game, or null if the page does not have it. */
+  file?(game: string): Blob | null;
+  /** How long an estimate may take that the page shows after a shorter one; else as it takes. */
+  mostSearchMs?: number;
 }
 
 /** The content of the page below its header: a game or a drawn board. */

@@ -1,5 +1,5 @@
 // The view in which the user draws a board on a grid, by selecting the corners of each cell in
-// order. The provider validates boards, if it can; the page itself only warns (drawn_board.js).
+// order. The provider validates boards; the page itself only warns (drawn_board.js).
 
 import {
   $,
@@ -41,6 +41,7 @@ const aboveBelow = 320; // pixels above and below the grid, with messages
  *
  * @typedef {{ cells: string[][], corners: string[], drawn: string[][],
  *             grid: ReturnType<typeof gridOf>, chosen: number | null }} Drawn
+ * @typedef {{ edges?: number, isSmall?: boolean, error?: AnswerError }} Verdict
  * @type {Drawn}
  */
 const nothing = { cells: [], corners: [], drawn: [], grid: emptyGrid, chosen: null };
@@ -74,7 +75,7 @@ export class BoardEditor {
   #current = '0,0'; // the point that Tab reaches
   #latest = 0; // the number of the newest question; answers to older ones are dropped
   #shown = Promise.resolve(); // until the provider's verdict on the draft is shown
-  /** @type {{ edges?: number, isSmall?: boolean, error?: AnswerError }} */
+  /** @type {Verdict} */
   #verdict = {}; // the provider's verdict on the board
   #name = $('board-name', HTMLInputElement);
 
@@ -88,7 +89,6 @@ export class BoardEditor {
     this.#provider = provider;
     this.#onSolved = onSolved;
     $('sketch-place').append(this.picture);
-    $('sketch-solve').hidden = !provider.solve;
     const actions = {
       undo: () => this.undo(),
       redo: () => this.redo(),
@@ -285,14 +285,8 @@ export class BoardEditor {
       'Choose the corners of a cell one after the other; the first one again closes it.';
   }
 
-  /**
-   * Returns the provider's verdict on the text of a board file: { edges, isSmall } or { error }.
-   * Returns {} if the provider cannot validate boards.
-   *
-   * @returns {Promise<{ edges?: number, isSmall?: boolean, error?: AnswerError }>}
-   */
+  /** @returns {Promise<Verdict>} the provider's verdict on the text of a board file */
   async #check(/** @type {string} */ text) {
-    if (!this.#provider.check) return {};
     try {
       return await this.#provider.check(text);
     } catch (error) {
@@ -344,7 +338,7 @@ export class BoardEditor {
     const question = this.#latest;
     this.#complain('');
     try {
-      await this.#onSolved(/** @type {string} */ (await this.#provider.solve?.(this.#text())));
+      await this.#onSolved(await this.#provider.solve(this.#text()));
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;
       if (question === this.#latest) this.#refuse(error);

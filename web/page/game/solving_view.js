@@ -43,7 +43,7 @@ export class SolvingView {
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);
     $('search-longer').hidden = !canSearchLonger;
-    const isQuick = isSolvable && states <= (this.#provider.mostUnasked ?? 0);
+    const isQuick = isSolvable && states <= this.#provider.mostUnasked;
     const isWanted = isPlaying && showsValues && !isPending && this.#tried !== session;
     if (isQuick && isWanted) this.solve();
   }
@@ -75,7 +75,7 @@ export class SolvingView {
       const { game } = session;
       const question = session.question(numbers);
       const { states } = answer.unsolved;
-      await this.#provider.solveEndgame?.(game, question, states ?? 0, progress, signal);
+      await this.#provider.solveEndgame(game, question, states ?? 0, progress, signal);
       if (this.#play.state.session.game === game) await this.#play.askAgain();
       if (this.#solving?.signal === signal) say('Solved.');
     } catch (error) {

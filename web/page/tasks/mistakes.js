@@ -3,7 +3,6 @@
 
 import { parseAddress } from '../base/place.js';
 import { load, store } from '../base/storage.js';
-import { other } from '../board/rules.js';
 import { mistakesOf } from '../game/review.js';
 
 /** The days after which a mistake is asked again, each time that its task was solved at once. */
@@ -98,7 +97,7 @@ export const dueMistakes = () => openMistakes().filter(({ due }) => due <= dayAf
  */
 export function keepMistakes(/** @type {State} */ state) {
   const { session, review, marks, mode } = state;
-  if (!review || mode !== 'game' || !other(session.reviewed)) return;
+  if (!review || mode !== 'game') return;
   const { moves, id: of } = session;
   const kept = keptMistakes();
   const known = new Map(kept.map((mistake) => [mistake.address, mistake]));

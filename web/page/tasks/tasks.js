@@ -72,7 +72,7 @@ export class Tasks {
     /** @type {string} */ name,
     number = name === 'mistakes' ? 1 : Number(load(name) ?? 0) + 1,
   ) {
-    return this.#explorer.openPart(lists[name], async (/** @type {Loaded} */ { tasks: found }) => {
+    return this.#explorer.openPart(lists[name], async ({ tasks: found }) => {
       const tasks = found.map(({ position, ...words }) => ({
         ...words,
         wanted: parseAddress(position),
