@@ -18,12 +18,10 @@ export function openStatistics(/** @type {Provider} */ provider, /** @type {stri
 /**
  * Plots the statistics. While the provider is busy or unreachable, retries as long as the dialog is
  * open and `question` is the newest one.
+ *
+ * @type {(provider: Provider, game: string, question: number) => Promise<void>}
  */
-async function loadStatistics(
-  /** @type {Provider} */ provider,
-  /** @type {string} */ game,
-  /** @type {number} */ question,
-) {
+async function loadStatistics(provider, game, question) {
   const isWanted = () => question === latest && $('statistics-dialog', HTMLDialogElement).open;
   try {
     const { by_edges: layers } = await provider.statistics(game);

@@ -8,7 +8,7 @@ import { keepBoard, keptBoards } from './base/storage.js';
 /**
  * @import { Asked, Listed, Provider, Question } from './base/types.js'
  * @typedef {Record<string, string>} Query
- * @typedef {{ game: string, start?: string, moves: string, most: number }} Solved
+ * @typedef {{ game: string, query: Query, most: number }} Solved
  * @typedef {{ body?: string, signal?: AbortSignal,
  *             progress?: (done: number, total: number) => void }} How
  */
@@ -22,23 +22,14 @@ const longestTarget = 4096; // bytes that the library reads
 
 /**
  * Whether all states that can follow a position can also follow the position `solved`. False if one
- * is given by moves and the other by a state, or if `solved` is null.
+ * is given by moves and the other by a state.
  */
-function covers(
-  /** @type {Solved | null} */ solved,
-  /** @type {string} */ game,
-  /** @type {Query} */ { start, moves, state },
-) {
-  if (solved?.game !== game || solved.start !== start) return false;
-  return coversMoves(solved.moves, moves ?? state ?? '');
-}
-
-function coversMoves(/** @type {string} */ solved, /** @type {string} */ moves) {
-  const areStates = [solved, moves].map((text) => text.startsWith('0x'));
-  if (areStates[0] !== areStates[1]) return false;
-  if (areStates[0]) return (BigInt(moves) & BigInt(solved)) === BigInt(solved);
+function covers(/** @type {Query} */ solved, /** @type {Query} */ { start, moves, state }) {
+  if (solved.start !== start || (solved.state === undefined) !== (state === undefined))
+    return false;
+  if (state) return (BigInt(state) & BigInt(solved.state)) === BigInt(solved.state);
   const drawn = new Set(moves.split(','));
-  return solved.split(',').every((move) => move === '' || drawn.has(move));
+  return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
 }
 
 const pathOf = (/** @type {string} */ game) => `games/${encodeURIComponent(game)}`;
@@ -145,12 +136,11 @@ export class TargetProvider {
 
   /** @type {NonNullable<Provider['solveEndgame']>} */
   async solveEndgame(game, question, states, progress, signal) {
-    const asked = queryOf(question);
-    const query = { ...asked, line: '0', solve: String(states) };
+    const query = queryOf(question);
+    const asked = { ...query, line: '0', solve: String(states) };
     this.#solved = null; // a worker forgets it
-    await this.#ask(`${pathOf(game)}/position`, query, { signal, progress });
-    const { start, moves = asked.state } = asked;
-    this.#solved = { game, start, moves, most: states };
+    await this.#ask(`${pathOf(game)}/position`, asked, { signal, progress });
+    this.#solved = { game, query, most: states };
     this.#answers.clear(); // reviews without the values that are known now
   }
 
@@ -194,11 +184,8 @@ export class TargetProvider {
     return this.#served?.has(game) ?? false;
   }
 
-  #answer(
-    /** @type {string} */ path,
-    /** @type {Query} */ query,
-    /** @type {AbortSignal | undefined} */ signal = undefined,
-  ) {
+  /** @type {(path: string, query: Query, signal?: AbortSignal) => Promise<any>} */
+  #answer(path, query, signal) {
     const target = targetOf(path, query);
     const answers = this.#answers;
     const answer = answers.get(target) ?? this.#ask(path, query, { signal });
@@ -229,13 +216,14 @@ export class TargetProvider {
     if (values.solve) {
       kind = 'solve';
     } else if (['position', 'move', 'review'].includes(question)) {
-      const isSolved = covers(this.#solved, game, values);
+      const solved =
+        this.#solved?.game === game && covers(this.#solved.query, values) && this.#solved;
       // Estimates of a review take long, so that there is time to solve more of it, too.
       const most =
         question === 'review' && Number(values.estimate) > 0 ? this.mostUnasked : mostAtOnce;
-      const limit = (isSolved && this.#solved?.most) || most;
+      const limit = solved ? solved.most : most;
       if (limit < Infinity) values.solve = String(limit); // else that of the server holds
-      if (isSolved) kind = 'solve';
+      if (solved) kind = 'solve';
     }
     const searches = Number(values.estimate) > 0 || ['searches', 'perfect'].includes(values.level);
     if (question === 'statistics' || (searches && !kind))

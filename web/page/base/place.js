@@ -26,16 +26,12 @@ export function placeOf(/** @type {string} */ address) {
   return address === '' || address === '#' ? { game: '' } : parseAddress(address);
 }
 
-/** Returns the address of a game: "#triangle-4/2-4,4-5@1"; without "@" all moves are made. */
-export function addressOf(
-  /** @type {Required<Pick<Place, 'game' | 'start' | 'moves' | 'at' | 'friend'>>} */ {
-    game,
-    start,
-    moves,
-    at,
-    friend,
-  },
-) {
+/**
+ * Returns the address of a game: "#triangle-4/2-4,4-5@1"; without "@" all moves are made.
+ *
+ * @param {Required<Pick<Place, 'game' | 'start' | 'moves' | 'at' | 'friend'>>} place
+ */
+export function addressOf({ game, start, moves, at, friend }) {
   const parts = [game];
   if (start) parts.push(startText(start));
   if (moves.length > 0) parts.push(moves.join(',') + (at < moves.length ? `@${at}` : ''));

@@ -367,12 +367,8 @@ export class BoardEditor {
     const { origin, step } = grid;
     const spots = new Map([...cells.flat(), ...corners].map((key) => [key, this.#at(key)]));
     const used = [...spots.values()];
-    const extent = (
-      /** @type {number} */ axis,
-      /** @type {number} */ room,
-      /** @type {number} */ least,
-      /** @type {number} */ most,
-    ) =>
+    /** @type {(axis: number, room: number, least: number, most: number) => number} */
+    const extent = (axis, room, least, most) =>
       Math.max(
         Math.min(most, Math.max(least, Math.floor(room / spacing))),
         ...used.map((place) => Math.ceil(place[axis]) + 2),
@@ -437,11 +433,8 @@ export class BoardEditor {
     );
   }
 
-  #point(
-    /** @type {string} */ key,
-    /** @type {number[]} */ [cx, cy],
-    /** @type {boolean} */ isUsed,
-  ) {
+  /** @type {(key: string, place: number[], isUsed: boolean) => SVGGElement} */
+  #point(key, [cx, cy], isUsed) {
     const { corners } = this.#board;
     const [column, row] = this.#at(key).map((from) => Math.round(100 * from) / 100 + 1);
     const corner = corners.indexOf(key) + 1;

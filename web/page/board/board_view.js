@@ -16,6 +16,7 @@ import {
  * A position to show.
  *
  * @import { Answer, Board, Estimate, Facts, Player } from '../base/types.js'
+ * @import { Line } from './geometry.js'
  * @import { Guess } from './values.js'
  * @import { State } from '../game/state.js'
  * @typedef {object} Shown
@@ -91,10 +92,7 @@ class BoardPicture {
     return Math.max(13, Math.min(20, this.#geometry.line / 6.5));
   }
 
-  #makeLine(
-    /** @type {Geometry['lines'][number]} */ { x1, y1, x2, y2, x, y },
-    /** @type {number} */ i,
-  ) {
+  #makeLine(/** @type {Line} */ { x1, y1, x2, y2, x, y }, /** @type {number} */ i) {
     const ends = { x1, y1, x2, y2 };
     const half = 0.75 * this.#chipSize;
     const frame = svg('rect', { y: y - half, height: 2 * half, rx: half });
@@ -111,16 +109,14 @@ class BoardPicture {
 
   /** Shows a position. `current` is the number of the line that Tab reaches, or -1 for none. */
   update(/** @type {Shown} */ shown, current = -1) {
-    const { owners, mover, isPending, isSetUp } = shown;
+    const { mover, isPending, isSetUp } = shown;
     const classes = ['board', `to-${mover}`];
     if (isPending) classes.push('pending');
     const { answer, values, estimate } = shown;
     if (answer && values && areEqual(answer.values)) classes.push('uniform');
     if (isSetUp) classes.push('set-up');
     setAttributes(this.element, { class: classes.join(' ') });
-    this.#cells.forEach((_, i) =>
-      this.#updateCell(i, owners[i], shown.structure, shown.given.includes(i)),
-    );
+    this.#cells.forEach((_, i) => this.#updateCell(i, shown));
     const isOpening = shown.drawn.size === 0;
     const guesses = answer && values && estimate ? guessesOf(answer, estimate, isOpening) : [];
     const byMove = new Map(guesses.map((guess) => [guess.move, guess]));
@@ -129,91 +125,38 @@ class BoardPicture {
     );
   }
 
-  #updateCell(
-    /** @type {number} */ i,
-    /** @type {string | null} */ owner,
-    /** @type {State['structure']} */ structure,
-    /** @type {boolean} */ isGiven,
-  ) {
+  #updateCell(/** @type {number} */ i, /** @type {Shown} */ { owners, structure, given }) {
     const { area, owner: letter } = this.#cells[i];
+    const owner = owners[i];
     const group = structure?.groups.find(({ cells }) => cells.includes(i));
     const kind = group ? (group.isLoop ? 'loop' : 'chain') : 'nobody';
-    const who = owner === '?' ? 'unknown' : (owner ?? (isGiven ? 'given' : kind));
+    const who = owner === '?' ? 'unknown' : (owner ?? (given.includes(i) ? 'given' : kind));
     setAttributes(area, { class: `cell ${who}` });
     setAttributes(letter, { class: `owner ${who}` });
     const isMiddle = group?.cells[group.cells.length >> 1] === i; // it has the length of its group
     letter.textContent = owner ?? (isMiddle ? String(group.cells.length) : '');
   }
 
-  #updateLine(
-    /** @type {number} */ i,
-    /** @type {Shown} */ shown,
-    /** @type {number} */ current,
-    /** @type {Guess | undefined} */ guess,
-  ) {
+  /** @type {(i: number, shown: Shown, current: number, guess?: Guess) => void} */
+  #updateLine(i, shown, current, guess) {
     const { name } = this.#geometry.lines[i];
-    const { group, frame, value: label } = this.#lines[i];
-    const { answer, drawn, next, last, isSetUp, scale, closes, gives } = shown;
+    const { group } = this.#lines[i];
+    const { drawn, last, isSetUp } = shown;
     const isDrawn = drawn.has(name);
-    const value = shown.values && !isDrawn ? answer?.values[name] : undefined;
-    const isKnown = answer !== null && value !== undefined;
-    const isBest = isKnown && value === answer?.value;
-    const isGuessed = !isKnown && !isDrawn && guess?.isOnBoard;
-    const classes = ['line', isDrawn ? 'drawn' : 'open'];
-    const says = [name];
-    if (isDrawn) {
-      const by = drawn.get(name);
-      says.push(`drawn${by ? ` by ${by}` : ''}`);
-      if (by) classes.push(by);
-      if (name === last) says.push('last');
-      if (name === last) classes.push('last');
-      if (name === last && group.classList.contains('open')) this.#animate(i);
-    } else {
-      const outcome = isKnown ? outcomeOf(answer, value) : null;
-      if (isKnown) classes.push(outcome ?? 'even');
-      if (isKnown && !shown.isPending) {
-        says.push(`worth ${spoken(leadOf(answer) + value)}`);
-        if (outcome) says.push(outcome);
-      }
-      if (isGuessed) {
-        const { outcome, margin } = guess;
-        classes.push(...(outcome ? [outcome] : ['guessed', guess.side]));
-        if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
-        else if (!shown.isPending) says.push(spokenGuess(guess, scale));
-        if (guess.isFirst) classes.push('suggested');
-        if (guess.isFirst) says.push('suggested');
-      }
-      if (shown.estimate && shown.values && !isGuessed && gives[name] && !closes[name])
-        classes.push('gives');
-      if (isBest) classes.push('best');
-      const isSafe = shown.structure?.safe.includes(name);
-      if (isSafe) classes.push('safe');
-      if (isSafe) says.push('safe');
-      if (isBest && !shown.isPending) says.push('best');
-      if (name === next) classes.push('next');
-      if (name === next) says.push('next in this game');
-      if (name === shown.rejected) classes.push('rejected');
-      const reply = shown.refuting.find(({ move }) => move === name);
-      if (reply) classes.push('refuting', `${reply.player}`);
-      if (reply) says.push(`then drawn by ${reply.player}`);
-      if (closes[name])
-        says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
-      if (gives[name]) says.push('third side of a cell');
-    }
-    for (const kept of ['hovered', 'named']) {
-      if (group.classList.contains(kept)) classes.push(kept);
-    }
+    if (isDrawn && name === last && group.classList.contains('open')) this.#animate(i);
+    const { classes, says, number } = isDrawn
+      ? drawnLine(name, shown)
+      : openLine(name, shown, guess);
+    const kept = ['hovered', 'named'].filter((one) => group.classList.contains(one));
     const isChoice = !isDrawn || isSetUp;
     setAttributes(group, {
-      class: classes.join(' '),
+      class: ['line', ...classes, ...kept].join(' '),
       role: isChoice ? 'button' : 'img',
-      'aria-label': says.join(', '),
+      'aria-label': [name, ...says].join(', '),
       'aria-pressed': isSetUp ? String(isDrawn) : null,
       tabindex: isChoice ? (i === current ? 0 : -1) : null,
     });
-    if (isKnown) this.#showValue(i, numberOf(answer, value, scale));
-    else if (isGuessed) this.#showValue(i, guessedNumber(guess, scale));
-    else for (const element of [frame, label]) element.remove();
+    this.#showNumber(i, number);
   }
 
   /** Lets the line grow from one end to the other, unless the system asks for no motion. */
@@ -225,15 +168,67 @@ class BoardPicture {
     stroke.animate({ strokeDasharray: dashes }, { duration: drawMs });
   }
 
-  #showValue(/** @type {number} */ i, /** @type {string} */ text) {
+  /** Shows a number on a line, or none if it is null. */
+  #showNumber(/** @type {number} */ i, /** @type {string | null} */ text) {
     const { group, frame, value, x } = this.#lines[i];
-    if (!frame.parentNode) group.append(frame, value);
-    if (value.textContent === text) return;
+    if (text === null) for (const element of [frame, value]) element.remove();
+    else if (!frame.parentNode) group.append(frame, value);
+    if (text === null || value.textContent === text) return;
     value.textContent = text;
     const letters = text.length + Number(text.endsWith('%')); // a wide one
     const width = (letters * 0.6 + (this.#geometry.line < 100 ? 0.5 : 0.85)) * this.#chipSize;
     setAttributes(frame, { x: x - width / 2, width });
   }
+}
+
+/** Returns the classes of a drawn line, what screen readers say of it, and no number. */
+function drawnLine(/** @type {string} */ name, /** @type {Shown} */ { drawn, last }) {
+  const by = drawn.get(name);
+  const ends = name === last ? ['last'] : [];
+  const says = [by ? `drawn by ${by}` : 'drawn', ...ends];
+  return { classes: ['drawn', ...(by ? [by] : []), ...ends], says, number: null };
+}
+
+/** Returns the same of an undrawn line, and the number on it. */
+function openLine(
+  /** @type {string} */ name,
+  /** @type {Shown} */ shown,
+  /** @type {Guess | undefined} */ guess,
+) {
+  const { answer, estimate, values, scale, isPending, closes, gives, next, refuting } = shown;
+  const classes = ['open'];
+  /** @type {string[]} */
+  const says = [];
+  const tell = (/** @type {unknown} */ is, /** @type {string} */ kind, words = kind) => {
+    if (is) classes.push(kind);
+    if (is && words) says.push(words);
+  };
+  let number = null;
+  const value = values ? answer?.values[name] : undefined;
+  if (answer && value !== undefined) {
+    const outcome = outcomeOf(answer, value);
+    classes.push(outcome ?? 'even');
+    if (!isPending)
+      says.push(`worth ${spoken(leadOf(answer) + value)}`, ...(outcome ? [outcome] : []));
+    number = numberOf(answer, value, scale);
+  } else if (guess?.isOnBoard) {
+    const { outcome, margin, side } = guess;
+    classes.push(...(outcome ? [outcome] : ['guessed', side]));
+    if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
+    else if (!isPending) says.push(spokenGuess(guess, scale));
+    tell(guess.isFirst, 'suggested');
+    number = guessedNumber(guess, scale);
+  } else if (estimate && values && gives[name] && !closes[name]) classes.push('gives');
+  tell(shown.structure?.safe.includes(name), 'safe');
+  tell(value !== undefined && value === answer?.value, 'best', isPending ? '' : 'best');
+  tell(name === next, 'next', 'next in this game');
+  tell(name === shown.rejected, 'rejected', '');
+  const reply = refuting.find(({ move }) => move === name);
+  if (reply) classes.push('refuting');
+  tell(reply, `${reply?.player}`, `then drawn by ${reply?.player}`);
+  if (closes[name]) says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
+  if (gives[name]) says.push('third side of a cell');
+  return { classes, says, number };
 }
 
 const areEqual = (/** @type {Record<string, number>} */ values) =>
@@ -248,7 +243,7 @@ export class BoardView {
   #onChoose;
   /** @type {Board | null} */
   #board = null;
-  #geometry = new Geometry({ game: '', points: [], edges: [], cells: [] }, 0, 0);
+  #geometry = new Geometry({ game: '', points: [], edges: [], cells: [] });
   /** @type {BoardPicture | null} */
   #picture = null;
   /** @type {Shown | null} */
@@ -308,9 +303,7 @@ export class BoardView {
 
   /** Returns in words in which part of the board a line is, such as "at the top left". */
   whereIs(/** @type {string} */ name) {
-    const { x, y } = /** @type {Geometry['lines'][number]} */ (
-      this.#geometry.lines.find((line) => line.name === name)
-    );
+    const { x, y } = /** @type {Line} */ (this.#geometry.lines.find((line) => line.name === name));
     const { width, height } = this.element.viewBox.baseVal;
     const third = (/** @type {number} */ place, /** @type {number} */ size) =>
       Math.floor((3 * place) / size);
@@ -392,8 +385,8 @@ export class BoardView {
 
   #at(/** @type {PointerEvent} */ event) {
     const box = this.element.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    return this.#geometry.nearest(x, y, this.#choices());
+    const place = [event.clientX - box.left, event.clientY - box.top];
+    return this.#geometry.nearest(place, this.#choices());
   }
 
   #click(/** @type {PointerEvent} */ event) {

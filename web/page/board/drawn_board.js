@@ -71,14 +71,14 @@ export function keysOf(/** @type {Place[]} */ points, /** @type {number[][]} */ 
 
 /** Returns the lines, given as pairs of keys, that are sides of a cell. */
 export function sidesAmong(/** @type {string[][]} */ lines, /** @type {string[][]} */ cells) {
-  const follows = (
-    /** @type {string[]} */ cell,
-    /** @type {string} */ a,
-    /** @type {string} */ b,
-  ) => cell[(cell.indexOf(a) + 1) % cell.length] === b;
-  const isSide = (/** @type {string[]} */ cell, /** @type {string[]} */ [a, b]) =>
-    cell.includes(a) && cell.includes(b) && (follows(cell, a, b) || follows(cell, b, a));
-  return lines.filter((line) => cells.some((cell) => isSide(cell, line)));
+  return lines.filter(([a, b]) =>
+    cells.some((cell) =>
+      cell.some((key, i) => {
+        const next = cell[(i + 1) % cell.length];
+        return (key === a && next === b) || (key === b && next === a);
+      }),
+    ),
+  );
 }
 
 /** Returns the number of each point by key. Points are numbered from 1 in reading order. */
@@ -166,12 +166,12 @@ function flawOf(/** @type {Place[]} */ cell, /** @type {number} */ number) {
   return null;
 }
 
-/** Returns a sentence about the first problem found between two cells, or null. */
-function flawOfPair(
-  /** @type {Place[]} */ a,
-  /** @type {Place[]} */ b,
-  /** @type {string} */ numbers,
-) {
+/**
+ * Returns a sentence about the first problem found between two cells, or null.
+ *
+ * @type {(a: Place[], b: Place[], numbers: string) => string | null}
+ */
+function flawOfPair(a, b, numbers) {
   if (isDuplicate(a, b)) return `Cells ${numbers} are the same.`;
   if (doOverlap(a, b)) return `Cells ${numbers} overlap.`;
   if (sidesOf(a).some((one) => sidesOf(b).some((other) => share(one, other))))

@@ -12,11 +12,7 @@ const [leastRadius, mostRadius] = [4, 7]; // of points
  */
 
 /** Returns the distance of a point from a line segment. */
-function distance(
-  /** @type {number} */ x,
-  /** @type {number} */ y,
-  /** @type {Line} */ { x1, y1, x2, y2 },
-) {
+function distance(/** @type {number[]} */ [x, y], /** @type {Line} */ { x1, y1, x2, y2 }) {
   const dx = x2 - x1;
   const dy = y2 - y1;
   const t = Math.max(0, Math.min(1, ((x - x1) * dx + (y - y1) * dy) / (dx * dx + dy * dy)));
@@ -47,16 +43,6 @@ function least(/** @type {number[]} */ elements, /** @type {(i: number) => numbe
   return elements.reduce((best, i) => (best < 0 || before(key(i), key(best)) ? i : best), -1);
 }
 
-/** Returns how badly a size fits the window; 0 if it fits. Too wide is worse than too high. */
-function misfit(
-  /** @type {number} */ wide,
-  /** @type {number} */ high,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-) {
-  return (wide > width ? 2 : 0) + (high > height ? 1 : 0);
-}
-
 /** Returns the least coordinate of places on an axis, and the greatest minus the least. */
 function extent(/** @type {number[][]} */ places, /** @type {number} */ axis) {
   const all = places.map((place) => place[axis]);
@@ -65,18 +51,16 @@ function extent(/** @type {number[][]} */ places, /** @type {number} */ axis) {
 }
 
 /**
- * Returns the places of points, with x and y swapped if the board then fits the window better.
- * `leastScale` makes the shortest line as long as `shortestLine`.
+ * Returns the places of points, with x and y swapped if the board then fits the window better: too
+ * wide is worse than too high. `leastScale` makes the shortest line as long as `shortestLine`.
+ *
+ * @type {(places: number[][], leastScale: number, width: number, height: number) => number[][]}
  */
-function turned(
-  /** @type {number[][]} */ places,
-  /** @type {number} */ leastScale,
-  /** @type {number} */ width,
-  /** @type {number} */ height,
-) {
+function turned(places, leastScale, width, height) {
   const [wide, high] = [0, 1].map((axis) => extent(places, axis)[1] * leastScale + 2 * margin);
-  const better = misfit(high, wide, width, height) < misfit(wide, high, width, height);
-  return better ? places.map(([x, y]) => [y, x]) : places;
+  const misfit = (/** @type {number} */ x, /** @type {number} */ y) =>
+    (x > width ? 2 : 0) + (y > height ? 1 : 0);
+  return misfit(high, wide) < misfit(wide, high) ? places.map(([x, y]) => [y, x]) : places;
 }
 
 export class Geometry {
@@ -84,11 +68,7 @@ export class Geometry {
    * Fits a board into a width and a height, turned on its side if it fits better. Makes it larger
    * if its lines would be too short to be touched.
    */
-  constructor(
-    /** @type {Board} */ board,
-    /** @type {number} */ width,
-    /** @type {number} */ height,
-  ) {
+  constructor(/** @type {Board} */ board, width = 0, height = 0) {
     const ends = (/** @type {number[][]} */ points) =>
       board.edges.map(([a, b]) => [points[a - 1], points[b - 1]]);
     const upright = stretch(ends(board.points));
@@ -129,15 +109,10 @@ export class Geometry {
   }
 
   /** Returns the line of `open` nearest to a point, or -1 if none is less than `reach` away. */
-  nearest(
-    /** @type {number} */ x,
-    /** @type {number} */ y,
-    /** @type {number[]} */ open,
-    reach = 24,
-  ) {
+  nearest(/** @type {number[]} */ place, /** @type {number[]} */ open, reach = 24) {
     let best = -1;
     for (const i of open) {
-      const far = distance(x, y, this.lines[i]);
+      const far = distance(place, this.lines[i]);
       if (far < reach) [best, reach] = [i, far];
     }
     return best;
@@ -147,12 +122,10 @@ export class Geometry {
    * Returns the line of `open` to which an arrow key leads from line `from`, or -1. Right visits
    * all lines in reading order, left in the reverse order. Up and down lead to the nearest line in
    * the row above or below.
+   *
+   * @type {(from: number, open: number[], arrow: number[]) => number}
    */
-  neighbour(
-    /** @type {number} */ from,
-    /** @type {number[]} */ open,
-    /** @type {number[]} */ [dx, dy],
-  ) {
+  neighbour(from, open, [dx, dy]) {
     const { x, y } = this.lines[from];
     const below = (/** @type {number} */ i) => (this.lines[i].y - y) * (dy || dx);
     if (dx !== 0) {

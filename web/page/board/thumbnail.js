@@ -3,12 +3,12 @@
 import { svg } from '../base/elements.js';
 import { keptBoards } from '../base/storage.js';
 
-/** Returns the points of a grid of `rows` by `columns` boxes, and the lines drawn at its start. */
-function grid(
-  /** @type {number} */ rows,
-  /** @type {number} */ columns,
-  /** @type {string} */ variant,
-) {
+/**
+ * Returns the points of a grid of boxes, and the lines drawn at its start.
+ *
+ * @type {(rows: number, columns: number, variant: string) => Shape}
+ */
+function grid(rows, columns, variant) {
   /** @type {number[][]} */
   const points = [];
   for (let y = 0; y <= rows; ++y) for (let x = 0; x <= columns; ++x) points.push([x, y]);
@@ -42,8 +42,9 @@ function pointsOfOwn(/** @type {string} */ game) {
   }
 }
 
-/** @returns {{ points: number[][], lines: number[][] }} */
-function shapeOf(/** @type {string} */ game) {
+/** @typedef {{ points: number[][], lines: number[][] }} Shape  a line is x, y, x, y */
+/** @type {(game: string) => Shape} */
+function shapeOf(game) {
   const [, rows, columns, variant] = /^boxes-(\d+)x(\d+)(?:-(\w+))?$/.exec(game) ?? [];
   if (rows) return grid(Number(rows), Number(columns), variant);
   const [, size] = /^triangle-(\d+)$/.exec(game) ?? [];
@@ -56,12 +57,10 @@ const side = 44; // of the picture, in pixels
 /**
  * Returns a picture of a board with some drawn lines, by name, and with others of a class. Boards
  * from tables of the user have neither points nor lines.
+ *
+ * @type {(game: string, drawn?: string[], marked?: Record<string, string>) => SVGSVGElement}
  */
-export function thumbnail(
-  /** @type {string} */ game,
-  /** @type {string[]} */ drawn = [],
-  /** @type {Record<string, string>} */ marked = {},
-) {
+export function thumbnail(game, drawn = [], marked = {}) {
   const { points, lines } = shapeOf(game);
   const [wide, high] = [0, 1].map((axis) => Math.max(1, ...points.map((place) => place[axis])));
   const ends = (/** @type {string} */ name) =>

@@ -3,13 +3,9 @@
 
 import { AnswerError } from '../base/provider.js';
 
-/**
- * The playouts of searches: those for the user, each of which goes on with the one before it; that
- * on request; and those of each move in a review.
- */
+/** The playouts of searches, each of which goes on with the one before it; that on request. */
 const shownPlayouts = [1000, 5000, 25_000];
 const longPlayouts = 50_000;
-export const reviewPlayouts = 2000;
 
 /** Waits as long as a server that is busy asks for. */
 const pauseAfter = (/** @type {AnswerError} */ { wait }) =>
@@ -24,7 +20,7 @@ const pauseAfter = (/** @type {AnswerError} */ { wait }) =>
  * @param {AbortSignal} signal
  * @returns {Promise<T>}
  */
-async function whenFree(ask, signal, isPatient = false) {
+export async function whenFree(ask, signal, isPatient = false) {
   try {
     return await ask();
   } catch (error) {
@@ -114,17 +110,4 @@ export class Answers {
       if (!isGrowing || isLimited) return;
     }
   }
-}
-
-/**
- * Returns the review of a game, with estimates by searches if `isUnsolved`, and with theory if
- * `theory`. Ends if `signal` is aborted. Throws AnswerError.
- *
- * @param {Provider} provider
- * @param {Session} session
- * @param {{ theory: boolean, isUnsolved: boolean, signal: AbortSignal }} how
- */
-export function longReview(provider, { game, moves, start }, { theory, isUnsolved, signal }) {
-  const how = { theory, estimate: isUnsolved ? reviewPlayouts : 0, signal };
-  return whenFree(() => provider.review(game, { moves, start }, how), signal);
 }

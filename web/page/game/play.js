@@ -4,10 +4,10 @@
 // An answer is outdated if another position has come, or the game was closed, before it arrives.
 
 import { AnswerError } from '../base/provider.js';
-import { factsOf, isOver, other } from '../board/rules.js';
-import { Answers, longReview, reviewPlayouts } from './answers.js';
+import { factsOf, other } from '../board/rules.js';
+import { Answers } from './answers.js';
 import { mostSteps } from './hints.js';
-import { betterThan, unexplained } from './review.js';
+import { fuller, Reviewing } from './reviewing.js';
 import { Session } from './session.js';
 import { notOpen, State } from './state.js';
 import { Turns } from './turns.js';
@@ -36,19 +36,19 @@ export class Play {
   #turns = new Turns(this);
   #opening = new AbortController(); // is aborted when another position or board is opened
   answers; // about the position on the board
-  /** @type {{ left: AbortController, theory: boolean } | null} */
-  #reviewing = null; // the review with searches or theory that is awaited
+  reviewing; // asks about the whole game
   /** @type {string[]} */
   #queued = []; // lines that the user selected while an answer was awaited, to be drawn after it
 
   /**
-   * @import { Provider, Review } from '../base/types.js'
+   * @import { Provider } from '../base/types.js'
    * @import { Place } from '../base/place.js'
    * @param {Provider} provider
    * @param {Partial<State>} settings
    */
   constructor(provider, settings = {}) {
     this.#provider = provider;
+    this.reviewing = new Reviewing(provider, this);
     this.state = new State(settings);
     this.answers = new Answers(provider, this.state.session, this.state.numbers);
   }
@@ -138,7 +138,7 @@ export class Play {
   close() {
     this.stop();
     this.#leave();
-    this.#endReview();
+    this.reviewing.end();
     const nothing = { ...notOpen, answer: null, estimate: null, setUp: null };
     const idle = { opening: '', isPending: false, isEstimating: false, isGrowing: false };
     this.change({ ...nothing, ...idle, mode: 'game' });
@@ -175,7 +175,7 @@ export class Play {
     this.#leave();
     const numbers = isSameBoard ? before.numbers : numbersOf(board);
     const answers = (this.answers = new Answers(this.#provider, session, numbers));
-    if (!isSameGame) this.#endReview();
+    if (!isSameGame) this.reviewing.end();
     const fail = (/** @type {unknown} */ error) => ({
       error,
       again: () => answers.isLeft || this.askAgain(),
@@ -202,7 +202,10 @@ export class Play {
       perfect: isSame ? before.perfect : '',
       setUp: isSame ? before.setUp : null,
     });
-    const [found, whole] = await Promise.allSettled([answers.position(), this.#reviewOf(session)]);
+    const [found, whole] = await Promise.allSettled([
+      answers.position(),
+      this.reviewing.reviewOf(session),
+    ]);
     if (answers.isLeft) return false;
     const isAnswered = found.status === 'fulfilled';
     const failed = [found, whole].find(({ status }) => status === 'rejected');
@@ -222,7 +225,7 @@ export class Play {
     // On its turn the computer is about to search for itself.
     if (isEstimating) answers.estimated = this.#estimate({ isShort: this.state.isComputersTurn });
     if (isAnswered && (isMove || future.length === 0)) this.#turns.consider();
-    this.askMore();
+    this.reviewing.askMore();
     return isAnswered;
   }
 
@@ -239,98 +242,6 @@ export class Play {
   searchLonger() {
     this.change({ isGrowing: true });
     return this.#estimate({ isLong: true });
-  }
-
-  /**
-   * Returns the review of a game, or null if it has no moves or players.
-   *
-   * @param {Session} session
-   * @returns {Promise<Review | null>}
-   */
-  async #reviewOf(session) {
-    const { game, start, moves, hasPlayers } = session;
-    if (!hasPlayers || moves.length === 0) return null;
-    return this.#provider.review(game, { moves, start });
-  }
-
-  /**
-   * Asks for more about the moves of a game that the user steps through or reviews: estimates of
-   * those that are not solved; what the theory tells of them, if that is shown or the game is over;
-   * and what follows better lines.
-   */
-  async askMore() {
-    const { session, review, control, guessed, facts, showsWhy } = this.state;
-    const wantsTheory = control.length === 0 && (showsWhy || this.state.isWhole);
-    const isReviewed = review && (isOver(facts) || session.future.length > 0);
-    if (!isReviewed) return;
-    const isUnsolved = review.review.some(({ best }) => best === null);
-    if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
-      await this.#askContinuations();
-      return;
-    }
-    if (this.#reviewing?.theory === wantsTheory) return;
-    this.#endReview();
-    const left = new AbortController();
-    const { signal } = left;
-    const mine = (this.#reviewing = { left, theory: wantsTheory });
-    this.change({ isReviewing: true });
-    await this.answers.estimated; // first: a server may be able to search only one position at once
-    if (signal.aborted) return;
-    try {
-      const how = { theory: wantsTheory, isUnsolved, signal };
-      const found = await longReview(this.#provider, session, how);
-      if (signal.aborted) return;
-      const control = found.review.map((move) => move.gave_control_away === true);
-      this.change({
-        review: fuller(found, this.state.review),
-        guessed: found.review,
-        ...(wantsTheory && { control }),
-      });
-      await this.#askContinuations();
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error; // the game has its review without this
-    } finally {
-      if (this.#reviewing === mine) {
-        this.#reviewing = null;
-        this.change({ isReviewing: false });
-      }
-    }
-  }
-
-  /** Asks what follows the better lines of mistakes that nothing else explains. */
-  async #askContinuations() {
-    const { answers } = this;
-    await answers.estimated; // first, as above
-    for (const i of unexplained(this.state)) {
-      const isSolved = this.state.review?.review[i].best !== null;
-      const answer = await this.answerAfter(betterThan(this.state, i) ?? '', { at: i, isSolved });
-      if (!answer) return; // the mistake has its figures without it
-      this.change({ continuations: new Map([...this.state.continuations, [i, answer]]) });
-    }
-  }
-
-  /**
-   * Returns the answer after a line instead of the game's move `at`, with what follows. Returns
-   * null if there is none, or the position on the board is left.
-   */
-  async answerAfter(/** @type {string} */ line, { at = this.state.session.at, isSolved = true }) {
-    const { answers } = this;
-    const { session, numbers } = this.state;
-    const asked = new Answers(this.#provider, session.jump(at).after(line), numbers);
-    try {
-      const estimate = isSolved ? 0 : reviewPlayouts;
-      const answer = await asked.position({ line: true, estimate });
-      return answers.isLeft ? null : answer;
-    } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      return null;
-    }
-  }
-
-  /** Ends the search for a review, whose game is left or which more is wanted of. */
-  #endReview() {
-    this.#reviewing?.left.abort();
-    this.#reviewing = null;
   }
 
   /** Asks for the nimbers of the position. */
@@ -489,16 +400,6 @@ export class Play {
     this.#queued = [];
     this.#turns.stop();
   }
-}
-
-/**
- * Returns the one of two reviews of a game that knows the values of more moves; the first one if
- * they know as many.
- */
-function fuller(/** @type {Review | null} */ one, /** @type {Review | null} */ other) {
-  const known = (/** @type {Review | null} */ review) =>
-    review?.review.filter(({ best }) => best !== null).length ?? -1;
-  return known(other) > known(one) ? other : one;
 }
 
 /** Returns the numbers of a board's lines, from 0, by name. */

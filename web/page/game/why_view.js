@@ -20,7 +20,7 @@ export class WhyView {
       const { isMatch, hints } = play.state;
       play.change(isMatch ? { hints: { ...hints, why: checked } } : { why: checked });
       if (!isMatch) store('why', checked ? 'shown' : 'hidden');
-      play.askMore();
+      play.reviewing.askMore();
     });
     $('nimbers').addEventListener('click', async () => {
       await play.askTheory();

@@ -169,7 +169,9 @@ export class Tasks {
     const no = `No: ${line} ${does}.`;
     this.#miss({ rejected: line, refutation: null, words: `${no} Try again.` });
     const { attempt, answer } = this.#state;
-    const after = await this.#play.answerAfter(line, { isSolved: answer?.value !== null });
+    const after = await this.#play.reviewing.answerAfter(line, {
+      isSolved: answer?.value !== null,
+    });
     if (!after || this.#state.attempt !== attempt) return;
     const refutation = refutationOf(this.#state, line, after);
     const words = [no, refutationWords(this.#state, refutation), 'Try again.'];

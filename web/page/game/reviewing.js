@@ -1,0 +1,137 @@
+// What is asked about a whole game: its review, which comes with the position on the board, and
+// later what takes longer: estimates, theory, and what follows the better lines of mistakes.
+
+import { AnswerError } from '../base/provider.js';
+import { isOver } from '../board/rules.js';
+import { Answers, whenFree } from './answers.js';
+import { betterThan, unexplained } from './review.js';
+
+const playouts = 2000; // of the searches of each move
+
+export class Reviewing {
+  #provider;
+  #play;
+  /** @type {{ left: AbortController, theory: boolean } | null} */
+  #asked = null; // the review with searches or theory that is awaited
+
+  /**
+   * @import { Provider, Review } from '../base/types.js'
+   * @import { Play } from './play.js'
+   * @import { Session } from './session.js'
+   * @param {Provider} provider
+   * @param {Play} play
+   */
+  constructor(provider, play) {
+    this.#provider = provider;
+    this.#play = play;
+  }
+
+  get #state() {
+    return this.#play.state;
+  }
+
+  /**
+   * Returns the review of a game, or null if it has no moves or players. Throws AnswerError.
+   *
+   * @param {Session} session
+   * @returns {Promise<Review | null>}
+   */
+  async reviewOf({ game, start, moves, hasPlayers }) {
+    if (!hasPlayers || moves.length === 0) return null;
+    return this.#provider.review(game, { moves, start });
+  }
+
+  /**
+   * Asks for more about the moves of a game that the user steps through or reviews: estimates of
+   * those that are not solved; what the theory tells of them, if that is shown or the game is over;
+   * and what follows better lines.
+   */
+  async askMore() {
+    const { session, review, control, guessed, facts, showsWhy, isWhole } = this.#state;
+    const wantsTheory = control.length === 0 && (showsWhy || isWhole);
+    const isReviewed = review && (isOver(facts) || session.future.length > 0);
+    if (!isReviewed) return;
+    const isUnsolved = review.review.some(({ best }) => best === null);
+    if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
+      await this.#askContinuations();
+      return;
+    }
+    if (this.#asked?.theory === wantsTheory) return;
+    this.end();
+    const left = new AbortController();
+    const { signal } = left;
+    const mine = (this.#asked = { left, theory: wantsTheory });
+    this.#play.change({ isReviewing: true });
+    // First: a server may be able to search only one position at once.
+    await this.#play.answers.estimated;
+    if (signal.aborted) return;
+    try {
+      const { game, moves, start } = session;
+      const how = { theory: wantsTheory, estimate: isUnsolved ? playouts : 0, signal };
+      const ask = () => this.#provider.review(game, { moves, start }, how);
+      const found = await whenFree(ask, signal);
+      if (signal.aborted) return;
+      const control = found.review.map((move) => move.gave_control_away === true);
+      this.#play.change({
+        review: fuller(found, this.#state.review),
+        guessed: found.review,
+        ...(wantsTheory && { control }),
+      });
+      await this.#askContinuations();
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error; // the game has its review without this
+    } finally {
+      if (this.#asked === mine) {
+        this.#asked = null;
+        this.#play.change({ isReviewing: false });
+      }
+    }
+  }
+
+  /** Asks what follows the better lines of mistakes that nothing else explains. */
+  async #askContinuations() {
+    await this.#play.answers.estimated; // first, as above
+    for (const i of unexplained(this.#state)) {
+      const isSolved = this.#state.review?.review[i].best !== null;
+      const answer = await this.answerAfter(betterThan(this.#state, i) ?? '', { at: i, isSolved });
+      if (!answer) return; // the mistake has its figures without it
+      const { continuations } = this.#state;
+      this.#play.change({ continuations: new Map([...continuations, [i, answer]]) });
+    }
+  }
+
+  /**
+   * Returns the answer after a line instead of the game's move `at`, with what follows. Returns
+   * null if there is none, or the position on the board is left.
+   */
+  async answerAfter(/** @type {string} */ line, { at = this.#state.session.at, isSolved = true }) {
+    const { answers } = this.#play;
+    const { session, numbers } = this.#state;
+    const asked = new Answers(this.#provider, session.jump(at).after(line), numbers);
+    try {
+      const answer = await asked.position({ line: true, estimate: isSolved ? 0 : playouts });
+      return answers.isLeft ? null : answer;
+    } catch (error) {
+      if (!(error instanceof AnswerError)) throw error;
+      return null;
+    }
+  }
+
+  /** Ends the search for a review, whose game is left or which more is wanted of. */
+  end() {
+    this.#asked?.left.abort();
+    this.#asked = null;
+  }
+}
+
+/**
+ * Returns the one of two reviews of a game that knows the values of more moves; the first one if
+ * they know as many.
+ *
+ * @type {(one: Review | null, other: Review | null) => Review | null}
+ */
+export function fuller(one, other) {
+  const known = (/** @type {Review | null} */ review) =>
+    review?.review.filter(({ best }) => best !== null).length ?? -1;
+  return known(other) > known(one) ? other : one;
+}
