@@ -422,7 +422,7 @@ class FakeWorker extends EventTarget {
 /** Returns the provider of a site, whose files are those that `file(name)` returns, by Response. */
 function siteOf(
   /** @type {(name: string) => Promise<Response>} */
-  file = async () => new Response('{"games":[],"files":{}}'),
+  file = async () => new Response('{"games":[],"files":{},"small":{}}'),
   answer = (/** @type {any} */ { target }) =>
     target ? { status: 200, body: target === '/v1/games' ? '{"games":[]}' : '{"value":1}' } : 'own',
 ) {
@@ -522,7 +522,7 @@ test('what a site could not fetch is fetched again', async () => {
   const provider = siteOf(async (name) => {
     fetches.push(name);
     const games = [{ game: 'boxes-5x5' }];
-    const file = JSON.stringify({ games, files: { 'boxes-2x4': 'tables/b' } });
+    const file = JSON.stringify({ games, files: { 'boxes-2x4': 'tables/b' }, small: {} });
     return next[name].shift()?.() ?? new Response(file);
   });
   for (let i = 0; i < failures.length; ++i)

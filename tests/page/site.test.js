@@ -16,7 +16,7 @@ setUp({ prepare: () => cpSync(join(built, 'tables'), folder, { recursive: true }
 
 const keeping = test.with({ serviceWorkers: 'allow' });
 
-test('the first view fetches what it needs, and tables when they are chosen', async (page, t) => {
+test('the first view fetches what it needs, books come with their boards', async (page, t) => {
   const own = await serveSite();
   await page.goto(own.url);
   await page.settled();
@@ -27,13 +27,15 @@ test('the first view fetches what it needs, and tables when they are chosen', as
   const files = `${own.sent.size} files`;
   t.diagnostic(`${files}, ${total} bytes, by gzip ${packed}`);
   const names = () => [...own.sent.keys()].sort().join(' ');
-  assert.deepEqual(names().match(/tables\/[\w.-]+/g), ['tables/boxes-3x3.tb.zst']);
-  assert.doesNotMatch(names(), /more-/);
-  assert.ok(packed < 393_500, `${packed} bytes by gzip`);
-  await page.click('[data-game=triangle-4]');
-  await page.has('#board .open', 30);
+  assert.doesNotMatch(names(), /more-|tables\//);
+  assert.ok(packed < 357_000, `${packed} bytes by gzip`);
+  await page.open('#triangle-4/1-2', own);
+  await page.assertShows('triangle-4', ['1-2']);
+  assert.doesNotMatch(names(), /tables\//, 'it is solved');
+  await page.openStatistics();
+  await page.says('#statistics-words', /triangle-4/);
   assert.match(names(), /tables\/triangle-4.tb.zst/);
-  assert.doesNotMatch(names(), /\.book/);
+  await page.keyboard.press('Escape');
   await page.open('#boxes-4x4/1-2', own);
   await page.assertShows('boxes-4x4', ['1-2']);
   assert.match(names(), /tables\/boxes-4x4.book/);
@@ -324,7 +326,7 @@ keeping('a worker that answered for other programs is replaced at once', async (
 
 test('memory does not grow by 10,000 answers', async (page) => {
   await countInWorker(page);
-  const game = 'boxes-2x5';
+  const game = 'boxes-3x4';
   await page.open(`#${game}`);
   const { edges } = await (await fetch(`${baseUrl()}v1/games/${game}`)).json();
   const lines = edges.map((ends) => ends.join('-'));

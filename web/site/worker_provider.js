@@ -1,8 +1,9 @@
 // The provider of a site without a server: the library runs as WebAssembly in workers.
 //
 // The smallest tables and books are compiled in. The site has others as files, which tables.json
-// lists; each is fetched at the first question about its game. The user can open more. The library
-// reads only the parts of a table that it needs.
+// lists; each is fetched at the first question about its game, but those that the library solves
+// sooner than they come (`small`) only for statistics. The user can open more. The library reads
+// only the parts of a table that it needs.
 //
 // One worker gives short answers. What may take long has workers of its own, which start when they
 // are needed, so that it delays nothing else.
@@ -11,7 +12,11 @@ import { AnswerError } from '../page/base/provider.js';
 import { TargetProvider } from '../page/target_provider.js';
 import { WorkerClient } from './worker_client.js';
 
-/** @import { Asked, Provider, Listed } from '../page/base/types.js' */
+/**
+ * @import { Asked, Provider, Listed } from '../page/base/types.js'
+ * @typedef {Map<string, string>} Names  of files, by game
+ * @typedef {{ games: Listed[], files: Names, small: Names }} Listing
+ */
 
 /**
  * Fetches a whole file of the site. Throws AnswerError if that fails, with a message that calls the
@@ -43,7 +48,7 @@ export class WorkerProvider extends TargetProvider {
   #workers = new Map(); // by the kind of work
   /** @type {Map<string, File | Promise<File>>} */
   #files = new Map(); // of tables and books, by game; promises of them while they are fetched
-  /** @type {Promise<{ games: Listed[], files: Map<string, string> }> | null} */
+  /** @type {Promise<Listing> | null} */
   #listing = null; // the content of tables.json
 
   constructor(from = { newWorker, fetchFile }) {
@@ -53,7 +58,7 @@ export class WorkerProvider extends TargetProvider {
   }
 
   async send(/** @type {string} */ target, /** @type {Asked} */ { game, kind, body, ...watch }) {
-    const file = game ? await this.#fileOf(game) : null;
+    const file = game ? await this.#fileOf(game, kind) : null;
     const worker = this.#worker(kind);
     if (kind === 'solve' && watch.signal) worker.end(); // with all that it has solved before
     const name = file?.name ?? game;
@@ -98,8 +103,12 @@ export class WorkerProvider extends TargetProvider {
   #list() {
     const read = async () => {
       const list = await this.#fetchFile('tables.json', 'The list of tables');
-      const { games, files } = JSON.parse(await list.text());
-      return { games, files: new Map(Object.entries(files)) };
+      const { games, files, small } = JSON.parse(await list.text());
+      return {
+        games,
+        files: new Map(Object.entries(files)),
+        small: new Map(Object.entries(small)),
+      };
     };
     this.#listing ??= read().catch((error) => {
       this.#listing = null;
@@ -109,9 +118,9 @@ export class WorkerProvider extends TargetProvider {
   }
 
   /** Returns the table or book of a game, which it fetches if the site has it; or null. */
-  async #fileOf(/** @type {string} */ game) {
-    const { files } = await this.#list();
-    const name = files.get(game);
+  async #fileOf(/** @type {string} */ game, kind = '') {
+    const { files, small } = await this.#list();
+    const name = files.get(game) ?? (kind === 'statistics' ? small.get(game) : undefined);
     if (this.#files.has(game) || name === undefined) return this.#files.get(game) ?? null;
     const fetched = this.#fetch(game, name);
     this.#files.set(game, fetched);
@@ -130,9 +139,9 @@ export class WorkerProvider extends TargetProvider {
   /** Fetches again the files that were fetched before the service worker could cache them. */
   async refetch() {
     try {
-      const { files } = await this.#list();
+      const { files, small } = await this.#list();
       for (const game of this.#files.keys()) {
-        const name = files.get(game);
+        const name = files.get(game) ?? small.get(game);
         if (name) await this.#fetch(game, name);
       }
     } catch (error) {
