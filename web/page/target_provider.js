@@ -32,26 +32,20 @@ function covers(/** @type {Query} */ solved, /** @type {Query} */ { start, moves
   return solved.moves.split(',').every((move) => move === '' || drawn.has(move));
 }
 
-const pathOf = (/** @type {string} */ game) => `games/${encodeURIComponent(game)}`;
-
-/**
- * Returns the parameters that name a position or a game.
- *
- * @returns {Query}
- */
-function queryOf(/** @type {any} */ { moves, start, state }) {
-  if (state !== undefined) return { state };
-  if (!start) return { moves: moves.join(',') };
-  return { moves: moves.join(','), start: startText(start) };
+/** @returns {Query} the parameters that name a position or a game */
+function queryOf(/** @type {Question} */ asked) {
+  if ('state' in asked) return { state: asked.state };
+  const { moves, start } = asked;
+  return { moves: moves.join(','), ...(start && { start: startText(start) }) };
 }
 
-const targetOf = (/** @type {string} */ path, /** @type {Query} */ query) => {
+/** Returns the target of a question about a game; if `game` is "", of one about none. */
+function targetOf(/** @type {string} */ game, /** @type {string} */ question, query = {}) {
+  const about = game ? `games/${encodeURIComponent(game)}` : '';
+  const path = [about, question].filter(Boolean).join('/');
   const text = String(new URLSearchParams(query));
   return `/v1/${path}${text && '?'}${text}`;
-};
-
-const fits = (/** @type {string} */ path, /** @type {Query} */ query) =>
-  targetOf(path, query).length <= longestTarget;
+}
 
 /** @implements {Provider} */
 export class TargetProvider {
@@ -83,28 +77,30 @@ export class TargetProvider {
     return [...own.map((game) => ({ game })), ...games];
   }
 
-  /** Returns the games that can be asked about without their boards. */
+  /**
+   * Returns the games that can be asked about without their boards.
+   *
+   * @returns {Promise<Listed[]>}
+   */
   async listed() {
-    /** @type {Listed[]} */
-    const games = (await this.#ask('games')).games;
-    return games;
+    return (await this.#ask('', 'games')).games;
   }
 
   /** @returns {ReturnType<Provider['game']>} */
   game(/** @type {string} */ name) {
-    return this.#answer(pathOf(name), {});
+    return this.#answer(name, '', {});
   }
 
   /** @type {Provider['position']} */
   position(name, question, { line = false, estimate = 0, signal } = {}) {
     const query = { ...queryOf(question), theory: 'structure', estimate: String(estimate) };
     const whole = line ? query : { ...query, line: '0' };
-    return this.#answer(`${pathOf(name)}/position`, whole, estimate > 0 ? signal : undefined);
+    return this.#answer(name, 'position', whole, estimate > 0 ? signal : undefined);
   }
 
   async theory(/** @type {string} */ name, /** @type {Question} */ question) {
     const query = { ...queryOf(question), line: '0', theory: '1', estimate: '0' };
-    const { theory = null } = await this.#answer(`${pathOf(name)}/position`, query);
+    const { theory = null } = await this.#answer(name, 'position', query);
     return theory;
   }
 
@@ -112,13 +108,13 @@ export class TargetProvider {
   review(name, asked, { theory = false, estimate = 0, signal } = {}) {
     const query = { ...queryOf(asked), estimate: String(estimate) };
     const whole = theory ? { ...query, theory: '1' } : query;
-    return this.#answer(`${pathOf(name)}/review`, whole, estimate > 0 ? signal : undefined);
+    return this.#answer(name, 'review', whole, estimate > 0 ? signal : undefined);
   }
 
   /** @type {Provider['move']} */
   async move(name, question, level, seed, signal) {
     const query = { ...queryOf(question), level, seed: String(seed) };
-    return (await this.#ask(`${pathOf(name)}/move`, query, { signal })).move;
+    return (await this.#ask(name, 'move', query, { signal })).move;
   }
 
   statistics(/** @type {string} */ name) {
@@ -127,11 +123,11 @@ export class TargetProvider {
       this.#counting = new AbortController();
       this.#counted = name;
     }
-    return this.#answer(`${pathOf(name)}/statistics`, {}, this.#counting.signal);
+    return this.#answer(name, 'statistics', {}, this.#counting.signal);
   }
 
   parse(/** @type {string} */ text, /** @type {string} */ game) {
-    return this.#ask('parse', game ? { game } : {}, { body: text });
+    return this.#ask('', 'parse', game ? { game } : {}, { body: text });
   }
 
   /** @type {NonNullable<Provider['solveEndgame']>} */
@@ -139,7 +135,7 @@ export class TargetProvider {
     const query = queryOf(question);
     const asked = { ...query, line: '0', solve: String(states) };
     this.#solved = null; // a worker forgets it
-    await this.#ask(`${pathOf(game)}/position`, asked, { signal, progress });
+    await this.#ask(game, 'position', asked, { signal, progress });
     this.#solved = { game, query, most: states };
     this.#answers.clear(); // reviews without the values that are known now
   }
@@ -147,18 +143,18 @@ export class TargetProvider {
   /** A board is small enough if requests about all of its games are short enough. */
   async check(/** @type {string} */ board) {
     const { name, text } = read(board);
-    const path = pathOf(name);
-    if (!fits(path, { board: text })) return { isSmall: false };
+    const fits = (question = '', query = {}) =>
+      targetOf(name, question, { ...query, board: text }).length <= longestTarget;
+    if (!fits()) return { isSmall: false };
     if (await this.#isServed(name)) {
       const message = `${name} is the name of another game; choose another name`;
       throw new AnswerError('unreadable', message);
     }
     try {
-      const { edges } = await this.#ask(path, { board: text });
+      const { edges } = await this.#ask(name, '', { board: text });
       const moves = edges.map((/** @type {number[]} */ ends) => ends.join('-')).join();
       const more = { line: '0', theory: '1', solve: '9'.repeat(20), estimate: '50000' };
-      const longest = { moves, ...more, board: text };
-      return { edges: edges.length, isSmall: fits(`${path}/position`, longest) };
+      return { edges: edges.length, isSmall: fits('position', { moves, ...more }) };
     } catch (error) {
       if (error instanceof AnswerError && error.code === 'unknown_game') return { isSmall: false };
       throw error;
@@ -184,11 +180,11 @@ export class TargetProvider {
     return this.#served?.has(game) ?? false;
   }
 
-  /** @type {(path: string, query: Query, signal?: AbortSignal) => Promise<any>} */
-  #answer(path, query, signal) {
-    const target = targetOf(path, query);
+  /** @type {(game: string, asked: string, query: Query, signal?: AbortSignal) => Promise<any>} */
+  #answer(game, question, query, signal) {
+    const target = targetOf(game, question, query);
     const answers = this.#answers;
-    const answer = answers.get(target) ?? this.#ask(path, query, { signal });
+    const answer = answers.get(target) ?? this.#ask(game, question, query, { signal });
     answers.delete(target);
     answers.set(target, answer);
     const drop = () => answers.get(target) === answer && answers.delete(target);
@@ -199,43 +195,47 @@ export class TargetProvider {
   }
 
   /**
-   * Returns the answer for a path below /v1/. Adds the board to a question about a board of the
-   * user, and the limit of states to solve.
+   * Returns the answer to a question about a game, or about none. Adds the board to one about a
+   * board of the user, and the limit of states to solve.
    *
-   * @param {How} [how]
-   * @returns {Promise<any>}
+   * @type {(game: string, question: string, query?: Query, how?: How) => Promise<any>}
    */
-  async #ask(/** @type {string} */ path, /** @type {Query} */ query = {}, how = {}) {
-    const [, inPath, question = ''] = /^games\/([^/]*)\/?(.*)$/.exec(path) ?? [];
-    const game = inPath === undefined ? query.game : decodeURIComponent(inPath);
+  async #ask(game, question, query = {}, how = {}) {
     const values = { ...query };
-    const board = question === 'statistics' || values.board ? undefined : keptBoards().get(game);
-    const isServed = board !== undefined && (await this.#isServed(game));
+    const about = game || query.game;
+    const board = question === 'statistics' || query.board ? undefined : keptBoards().get(about);
+    const isServed = board !== undefined && (await this.#isServed(about));
     if (board !== undefined && !isServed) values.board = board;
-    let kind;
-    if (values.solve) {
-      kind = 'solve';
-    } else if (['position', 'move', 'review'].includes(question)) {
-      const solved =
-        this.#solved?.game === game && covers(this.#solved.query, values) && this.#solved;
-      // Estimates of a review take long, so that there is time to solve more of it, too.
-      const most =
-        question === 'review' && Number(values.estimate) > 0 ? this.mostUnasked : mostAtOnce;
-      const limit = solved ? solved.most : most;
-      if (limit < Infinity) values.solve = String(limit); // else that of the server holds
-      if (solved) kind = 'solve';
-    }
-    const searches = Number(values.estimate) > 0 || ['searches', 'perfect'].includes(values.level);
-    if (question === 'statistics' || (searches && !kind))
-      kind = question === 'move' ? 'position' : question;
+    const kind = this.#limit(game, question, values);
     try {
-      return await this.send(targetOf(path, values), { ...how, game, kind });
+      return await this.send(targetOf(game, question, values), { ...how, game: about, kind });
     } catch (error) {
       if (!(error instanceof AnswerError) || !isServed || error.code !== 'unknown_game')
         throw error;
-      this.#served?.delete(game); // the server has reloaded its tables, without this one
-      return this.#ask(path, query, how);
+      this.#served?.delete(about); // the server has reloaded its tables, without this one
+      return this.#ask(game, question, query, how);
     }
+  }
+
+  /**
+   * Adds the limit of states to solve to the parameters of a question. Returns the kind of its work
+   * if that may take long.
+   *
+   * @type {(game: string, question: string, query: Query) => string | undefined}
+   */
+  #limit(game, question, query) {
+    if (query.solve) return 'solve';
+    if (question === 'statistics') return question;
+    if (!['position', 'move', 'review'].includes(question)) return undefined;
+    const solved = this.#solved?.game === game && covers(this.#solved.query, query) && this.#solved;
+    const isEstimated = Number(query.estimate) > 0;
+    // Estimates of a review take long, so that there is time to solve more of it, too.
+    const most = question === 'review' && isEstimated ? this.mostUnasked : mostAtOnce;
+    const limit = solved ? solved.most : most;
+    if (limit < Infinity) query.solve = String(limit); // else that of the server holds
+    if (solved) return 'solve';
+    if (!isEstimated && !['searches', 'perfect'].includes(query.level)) return undefined;
+    return question === 'move' ? 'position' : question;
   }
 }
 
