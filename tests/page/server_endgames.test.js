@@ -99,8 +99,8 @@ test('perfect play from a book ends where the book does', async (page) => {
   await page.open('#boxes-4x4/1-2');
   await page.assertValues(answer);
   await page.click('#line');
-  const words = answer.continuation.join(', ');
-  await page.says('#perfect', new RegExp(`^Perfect play: ${words} and so on\\.$`));
+  const words = answer.continuation.join(' ');
+  await page.says('#perfect', new RegExp(`^Perfect play: ${words} and so on$`));
 });
 
 /** Returns the text of a board with a row of squares, by default two. */

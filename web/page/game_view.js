@@ -224,6 +224,7 @@ export class GameView {
   async perfectLine() {
     await this.#play.perfectLine();
     say(this.#state.perfect);
+    $('perfect').scrollIntoView({ block: 'nearest' });
   }
 
   review() {

@@ -382,8 +382,8 @@ export class Play {
     try {
       const { continuation = [], continuation_cut: isCut } = await answers.position({ line: true });
       if (answers.isLeft) return;
-      const moves = `${continuation.join(', ')}${isCut ? ' and so on' : ''}`;
-      this.change({ perfect: `Perfect play: ${moves}.`, problem: null });
+      const rest = isCut ? ' and so on' : '';
+      this.change({ perfect: `Perfect play: ${continuation.join(' ')}${rest}`, problem: null });
     } catch (error) {
       const again = () => answers.isLeft || this.perfectLine();
       if (!answers.isLeft) this.change({ problem: { error, again } });
