@@ -59,16 +59,16 @@ test('each move is told in words', async (page) => {
   await page.says('#live', /./);
   assert.equal(
     await page.textContent('#live'),
-    `A draws 2-5. 1 cell closed. Score ${score.A} to ${score.B}. A to move. ${expects(answer)}`,
+    `A draws 2-5. 1 triangle closed. Score ${score.A} to ${score.B}. A to move. ${expects(answer)}`,
   );
 });
 
 test('screen readers hear what a line does, and see no frame at the end', async (page) => {
   await page.open('#boxes-2x2/1-2,1-4,4-5,7-8');
   const label = (name) => page.getAttribute(`#board [aria-label^="${name},"]`, 'aria-label');
-  assert.match(await label('2-5'), /, closes a cell$/);
-  assert.match(await label('4-7'), /, third side of a cell$/);
-  assert.doesNotMatch(await label('6-9'), /cell/);
+  assert.match(await label('2-5'), /, closes a box$/);
+  assert.match(await label('4-7'), /, third side of a box$/);
+  assert.doesNotMatch(await label('6-9'), /box/);
   await page.open('#triangle-1/1-2,1-3');
   await page.focus('#board [tabindex="0"]');
   await page.keyboard.press('Enter');

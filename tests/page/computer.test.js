@@ -60,7 +60,7 @@ for (const [game, me, level] of [
       }),
     );
     const losses = review.flatMap(({ loss, mark }, i) =>
-      loss > 0 ? [`${i + 1} \u2212${loss} ${mark}`] : [],
+      loss > 0 ? [`${i + 1} \u2212${loss / 2} ${mark}`] : [],
     );
     assert.deepEqual(rows, losses);
     assert.ok(losses.length > 0);

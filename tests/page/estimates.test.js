@@ -27,11 +27,18 @@ const opening = ['9-15', '23-29'];
 
 const halves = (value) => signed(Math.round(2 * value) / 2 || 0);
 
-/** Returns the chance of the mover: the mean of those of the position and its first choice. */
-function chanceIn({ to_move: mover, estimate }) {
-  const { A: won, tie } = estimate.chance;
-  const own = mover === 'A' ? won + tie / 2 : 1 - won - tie / 2;
-  return (own + estimate.moves[0].chance) / 2;
+/** Returns A's chances by two searches: of a position, and of that after its first choice. */
+async function rangeOf(moves) {
+  const own = await answerOf(moves);
+  const after = await answerOf([...moves, own.estimate.moves[0].move]);
+  return [own, after].map(({ estimate: { chance } }) => chance.A + chance.tie / 2);
+}
+
+/** Returns the chance of the mover: the mean of these. */
+async function chanceIn(moves) {
+  const [own, after] = await rangeOf(moves);
+  const ofA = (own + after) / 2;
+  return (await answerOf(moves)).to_move === 'A' ? ofA : 1 - ofA;
 }
 
 /** Fails unless the board shows the estimate of a game: of mirror images, which are equal, one. */
@@ -50,7 +57,7 @@ async function assertGuesses(page, moves) {
   assert.deepEqual(chips, Object.fromEntries(expected));
   const [first] = guesses;
   assert.match(spoken[first.move], /^\d+-\d+, about .* by an estimate, suggested/);
-  return { guesses, chance: chanceIn(answer) };
+  return { guesses, chance: await chanceIn(moves) };
 }
 
 test('five lines have estimates, and colours of the chance; the others are safe', async (page) => {
@@ -105,7 +112,7 @@ test('the first lines of 5x5 have chances, one of each that mirror each other', 
   assert.equal(new Set(labels.map(([line]) => kindOf(line))).size, labels.length);
   assert.equal(
     Object.fromEntries(labels)[first.move],
-    `\u2248${Math.round(100 * chanceIn(answer))}%`,
+    `\u2248${Math.round(100 * (await chanceIn([])))}%`,
   );
   assert.ok(labels.every(([, label]) => /^\u2248\d+%$/.test(label)));
   await page.says('#legend', /A\u2019s chance.* Each line stands for its mirror images\.$/);
@@ -185,13 +192,16 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   const send = await page.hold(/estimate=5000/);
   await page.open('#boxes-5x5', { url, shown: false });
   await page.has('#board .line.guessed', 9); // all first lines but mirror images
-  assert.match(await page.textContent('#legend'), /an estimate of 1,000 games/);
+  assert.match(await page.textContent('#legend'), /an estimate of 2,000 games/);
+  const chance = await page.textContent('#subline');
   assert.equal(await page.locator('.board.pending').count(), 0);
   assert.equal(await page.getAttribute('#best', 'aria-disabled'), 'false');
   await send();
   await page.settled();
   assert.match(await page.textContent('#legend'), /an estimate of 6,000 games/);
-  assert.deepEqual(asked, ['estimate=1000', 'estimate=5000', 'estimate=25000']);
+  assert.equal(await page.textContent('#subline'), chance, 'that of the first searches');
+  const first = ['estimate=2000', 'estimate=2000']; // of the position, and after the first choice
+  assert.deepEqual(asked, [...first, 'estimate=5000', 'estimate=25000']);
 
   // A new position ends it.
   asked.length = 0;
@@ -200,8 +210,26 @@ test('an estimate grows while one looks, up to what the server allows', async (p
   await page.clickLine('2-3');
   await page.settled(addressOf(game, ['1-2', '2-3']));
   assert.match(await page.textContent('#legend'), /an estimate of 6,000 games/);
-  const steps = ['estimate=1000', 'estimate=5000', 'estimate=25000'];
-  assert.deepEqual(asked, [...steps.slice(0, 2), ...steps]);
+  assert.deepEqual(asked, [...first, 'estimate=5000', ...first, 'estimate=5000', 'estimate=25000']);
+});
+
+test('a board has the same figures in Explore, in a review and in its list', async (page) => {
+  const chance = await chanceIn([]);
+  const read = async () => {
+    await page.settled();
+    const { chips } = await page.read();
+    return { chips, says: await page.textContent('#subline') };
+  };
+  await page.open(`#${game}`);
+  const explored = await read();
+  assert.ok(Object.values(explored.chips).includes(`\u2248${Math.round(100 * chance)}%`));
+  await page.follow(addressOf(game, lost.split(' ')));
+  await page.settled();
+  await page.follow(addressOf(game, lost.split(' '), 0));
+  await page.settledAt(0);
+  assert.deepEqual(await read(), explored);
+  const label = await page.getAttribute('#plot svg', 'aria-label');
+  assert.ok(label.includes(`: about ${Math.round(100 * chance)} %`), label);
 });
 
 test('one searches longer on request, once', async (page) => {
@@ -218,6 +246,7 @@ test('one searches longer on request, once', async (page) => {
   await longer.click();
   await page.says('#legend', /an estimate of 50,000 games/);
   await page.settled();
+  assert.match(await page.textContent('#subline'), /^By a longer search /);
   assert.ok(await longer.isHidden());
   await page.clickLine('1-2');
   await page.settled(addressOf(game, ['1-2']));
@@ -286,14 +315,11 @@ test('a review has moves that are bad by an estimate', async (page) => {
     .evaluateAll((items) => items.map((item) => item.querySelector('.lost')?.textContent ?? ''));
   assert.deepEqual(shown, marks);
   const first = marks.indexOf('?!', 3);
-  await page
-    .locator('#moves button')
-    .nth(first - 1)
-    .click();
-  await page.settledAt(first);
+  await page.locator('#moves button').nth(first).click();
+  await page.settledAt(first + 1);
   await page.says(
     '#remark',
-    new RegExp(`^Here [AB] drew ${moves[first]}\\. By an estimate .* before it; after it .*\\.`),
+    new RegExp(`^[AB] drew ${moves[first]}\\. By an estimate .* before it; after it .*\\.`),
   );
   await page.uncheck('#values');
   assert.equal(await page.locator('#moves .lost').count(), 0);
@@ -306,6 +332,7 @@ test('a review has one figure for each position, and names what decided the game
   const who = (player) => (player === 'A' ? 'You' : 'The computer');
   const session = { hasPlayers: true, start: null, moves };
   const state = /** @type {any} */ ({ session, who, review: found, guessed: review });
+  state.searched = new Map([[0, { range: await rangeOf([]) }]]); // which the review lacks
   const course = courseOf(state);
   const doubted = review.flatMap(({ player, mark }, i) =>
     player === 'A' && mark === '?!' ? [i] : [],
@@ -340,14 +367,17 @@ test('a review has one figure for each position, and names what decided the game
     const after =
       margin === null ? standing(state, 'A', then) : '(you win|the computer wins) .proved.';
     const { first } = review[i].estimate;
+    await page.keyboard.press(']');
+    await page.settledAt(i + 1);
     await page.says(
       '#remark',
       new RegExp(
-        `^Here you drew ${moves[i]}\\. By an estimate ${before} before it; after it ${after}\\. ` +
+        `^You drew ${moves[i]}\\. By an estimate ${before} before it; after it ${after}\\. ` +
           `Suggested: ${first}\\. .*${first}`,
       ),
     );
-    assert.deepEqual(await page.names('#board .suggested'), [first]);
+    const shown = moves.slice(0, i + 1).includes(first) ? [] : [first];
+    assert.deepEqual(await page.names('#board .better'), shown);
   }
 
   const last = from - 2; // the next position is solved
@@ -367,7 +397,7 @@ test('a review has one figure for each position, and names what decided the game
     new RegExp(`^No: ${moves[last]} loses .proved.\\. Then .* for the computer\\. Try again\\.$`),
   );
   await page.clickLine(review[last].estimate.first);
-  const share = `a chance of about ${Math.round(100 * course[last].chance)}\u00a0%`;
+  const share = 'a chance of about \\d+\u00a0%';
   await page.says(
     '#puzzle-words',
     new RegExp(`^Right: ${review[last].estimate.first} has ${share}, by an estimate\\. Here you`),

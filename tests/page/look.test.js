@@ -153,10 +153,10 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
   const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
   const texts = {
     difference: (found) => signed(lead + found),
-    loss: (found) => signed(found - value),
+    loss: (found) => signed((found - value) / 2),
     outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
   };
-  const help = { difference: /final score/, loss: /Points that/, outcome: /W, T, L/ };
+  const help = { difference: /final score/, loss: /Cells that/, outcome: /W, T, L/ };
   const says = {
     difference: /^B\u2019s final score/,
     loss: /that B loses/,

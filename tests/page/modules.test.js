@@ -239,13 +239,22 @@ test('the figure of a position is the mean of two searches, or proved', () => {
       ],
     }),
   );
+  assert.equal(seen[0].chance, null, 'it has one search');
   const chances = seen.map(({ chance }) => Math.round(1000 * chance) / 1000);
-  assert.deepEqual(chances, [0.5, 0.4, 0.6, 0.55, 0.5, 0.5, 0.5, 0.5]);
+  assert.deepEqual(chances, [0, 0.4, 0.6, 0.55, 0.5, 0.5, 0.5, 0.5]);
   assert.deepEqual(
     seen.map(({ margin }) => margin),
     [null, null, null, null, 0, 0, 0, 0],
   );
   assert.deepEqual(seen[1].range, [0.3, 0.5]);
+});
+
+test('a position that the user lets search longer has that figure', () => {
+  const moves = [estimated(0.4, 0.3), estimated(0.5), ...Array(5).fill(proved(0))];
+  const searched = new Map([[1, { range: [0.8, 0.6], isLong: true }]]);
+  const [, second] = courseOf(reviewed({ moves }, { searched }));
+  assert.equal(second.chance, 0.7);
+  assert.ok(second.isLong);
 });
 
 test('the move that decided a game is named, whoever made it', () => {
@@ -276,8 +285,9 @@ test('before the first value an estimate says around which move a game was decid
     ...[2, -2, -3, 3].map((best) => proved(best)),
   ];
   const found = { turning_point: { before: 4 }, moves, margin: -2 };
+  const searched = new Map([[0, { range: [0.6, 0.6], isLong: false }]]);
   assert.equal(
-    turningWords(reviewed(found)),
+    turningWords(reviewed(found, { searched })),
     'The game was decided before move 4, by an estimate around move 1: then B was winning.',
   );
   assert.equal(
@@ -312,7 +322,7 @@ test('each mistake has a cause: what it gives, takes, or what the better line le
   assert.equal(cause(3, '2-5'), ' 2-5 takes 1 box.');
   assert.equal(cause(2, '2-3'), ' 4-5 gives 1 box away, and 2-3 nothing.');
   const remark = 'A opens a chain of 2 cells.';
-  assert.equal(cause(2, '2-3', { remark }), ' 4-5 opens a chain of 2 cells, and 2-3 nothing.');
+  assert.equal(cause(2, '2-3', { remark }), ' 4-5 opens a chain of 2 boxes, and 2-3 nothing.');
   assert.match(cause(2, '2-3', {}, { control: [false, false, true] }), /^ 4-5 gave control away/);
   const follows = { margin: 2, continuation: ['1-4', '5-6'], theory: { long_chains: 0 } };
   const continuations = new Map([[0, /** @type {any} */ (follows)]]);
@@ -359,7 +369,7 @@ test('a chance is said of who is ahead', () => {
   assert.equal(says(0.1, {}, unnamed), `the other player is clearly ahead, ${about(90)}`);
 });
 
-test('mistakes are asked, and moments chosen, by what they changed', () => {
+test('mistakes are those of both players; moments are chosen by what they changed', () => {
   const moves = [
     { ...proved(0, 2, ['2-5']), mark: '?' },
     estimated(0.7, 0.4),
@@ -368,9 +378,9 @@ test('mistakes are asked, and moments chosen, by what they changed', () => {
     { ...proved(0, 2, ['5-6']), mark: '??' },
   ];
   const state = (fields) => reviewed({ moves, turning_point: { move: 3, player: 'A' } }, fields);
-  assert.deepEqual(mistakesOf(state()), [2, 4, 1, 0, 3]);
-  assert.deepEqual(mistakesOf(state({ side: 'B' })), [1, 3]);
+  assert.deepEqual(mistakesOf(state()), [0, 1, 2, 3, 4]);
   assert.deepEqual(momentsOf(state()), [1, 2, 4]);
+  assert.deepEqual(momentsOf(state(), [0, 1, 2, 3]), [1, 2, 3]);
 });
 
 const never = new AbortController().signal;

@@ -228,7 +228,7 @@ test.with({ level: 'takes' })(
     await page.settled();
     await page.assertFlawless('a lesson');
     assert.match(await page.textContent('#puzzle-task'), /Your goal: 6 boxes\.$/);
-    assert.equal(await page.textContent('#turn-b'), 'perfect', 'whatever level is chosen');
+    assert.equal(await page.textContent('#turn-b'), 'level 6, perfect', 'whatever level is chosen');
     const chain = ['1-2', '2-7', '3-8', '4-9', '9-10', '10-15'];
     await drawInLesson(page, '7-12', 14);
     await drawInLesson(page, '8-13', 15);
@@ -259,16 +259,21 @@ const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
 const whole = [...moves, ...lookup(game, [moves])[0].continuation];
 const { review } = lookup.review(game, whole);
 
-test('a player is asked only for the own moves that were missed', async (page) => {
-  for (const side of ['A', 'B']) {
-    const { length } = review.filter(({ mark, player }) => mark && player === side);
-    await page.open(addressOf(game, whole));
-    await page.playAs(side);
-    assert.ok(length > 0);
-    await page.click('#review');
-    await page.click('#mistake');
-    await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${length}$`));
-  }
+test('the tasks of a review are the mistakes of the list, from the position on', async (page) => {
+  const mistakes = review.flatMap(({ mark }, i) => (mark ? [i] : []));
+  assert.ok(mistakes.length > 1);
+  await page.open(addressOf(game, whole));
+  await page.playAs('A');
+  await page.click('#review');
+  await page.settled();
+  const listed = await page.locator('#moves .lost b').allTextContents();
+  assert.equal(listed.filter(Boolean).length, mistakes.length);
+  await page.click('#mistake');
+  await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${mistakes.length}$`));
+  await page.click('#puzzle-leave');
+  await page.settledAt(mistakes[0]);
+  await page.click('#mistake');
+  await page.says('#puzzle-title', new RegExp(`^Mistake 2 of ${mistakes.length}$`));
 });
 
 const day = 86_400_000;

@@ -8,7 +8,7 @@ const game = 'triangle-3';
 const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
 const review = lookup.review(game, moves);
 const losing = review.review.flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
-const words = (count) => `${count} point${count === 1 ? '' : 's'}`;
+const words = (loss) => (loss === 2 ? '1 triangle' : `${loss / 2} triangles`);
 const margins = lookup(
   game,
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
@@ -37,16 +37,13 @@ function leadOf({ player, i }) {
   return sum(player) - sum(player === 'A' ? 'B' : 'A');
 }
 
-test('the next mistake, first one that changed the result, is a task', async (page) => {
+test('the mistakes are tasks, in the order of the game', async (page) => {
   await page.open(addressOf(game, moves));
-  const marked = (wanted) => losing.filter((i) => marks[i] === wanted);
-  const order = [...marked('??'), ...marked('?')];
-  assert.notDeepEqual(order, losing, 'another order than that of the game');
   let kept = 0; // tasks that are solved by a line that only keeps the result
-  for (const [k, i] of order.entries()) {
+  for (const [k, i] of losing.entries()) {
     if (k === 0) await page.keyboard.press('m');
     else await page.click('#puzzle-next');
-    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${order.length}$`));
+    await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${losing.length}$`));
     await page.has('#board .line.drawn', i);
     await page.settled();
     const { player, move, loss, better } = review.review[i];
@@ -71,7 +68,7 @@ test('the next mistake, first one that changed the result, is a task', async (pa
       best.slice(0, 2).join(', ') + (best.length > 2 ? ` and ${best.length - 2} more` : '');
     const more = `, but ${named} would be better by ${words(values[best[0]] - values[worse])}\\.`;
     const found = isKept ? `${worse} wins${more}` : `${better[0]} .*${words(loss)}`;
-    const last = k === order.length - 1 ? 'This was the last mistake\\.$' : '';
+    const last = k === losing.length - 1 ? 'This was the last mistake\\.$' : '';
     await page.says('#puzzle-words', new RegExp(`^Right: ${found}.*${last}`));
     const [winner, other] = player === 'A' ? 'AB' : 'BA';
     const change = `With best play ${winner} wins before it, and ${other} wins`;
@@ -83,22 +80,26 @@ test('the next mistake, first one that changed the result, is a task', async (pa
   assert.ok(kept > 0);
   assert.ok(await page.isHidden('#puzzle-next'));
   await page.getByRole('button', { name: 'Back to the game' }).click();
-  await page.settled(addressOf(game, moves, order.at(-1)));
+  await page.settled(addressOf(game, moves, losing.at(-1)));
 });
 
-test('before a mistake the page says what it loses, and what is better', async (page) => {
+test('of a mistake the page says what it loses, and what is better', async (page) => {
   const [i] = losing;
-  await page.open(addressOf(game, moves, i));
+  await page.open(addressOf(game, moves, i + 1));
   const { player, move, loss, better } = review.review[i];
   const names =
     better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
-  const told = `Here ${player} drew ${move} and lost ${words(loss)}. Better: ${names}.`;
+  const told = `${player} drew ${move} and lost ${words(loss)}. Better: ${names}.`;
   assert.ok((await page.textContent('#remark')).startsWith(told));
   await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
   assert.deepEqual(await page.names('#board .named'), [better[0]]);
   const ends = await page.locator('.points text.end').allTextContents();
   const named = [move, ...better.slice(0, 4)].flatMap((line) => line.split('-'));
   assert.deepEqual(new Set(ends), new Set(named), 'the points that the sentence names');
+  assert.deepEqual(await page.names('#board .better'), [better[0]]);
+  await page.keyboard.press('[');
+  await page.settledAt(i);
+  assert.ok(!(await page.textContent('#remark')).includes(move), 'it speaks of the move before');
   const label = await page.getAttribute('#board .next', 'aria-label');
   assert.ok(label.startsWith(`${move}, worth `) && label.includes(', next in this game'), label);
 });
@@ -113,7 +114,8 @@ test('the plot shows the margin after each move, and jumps there', async (page) 
     .evaluateAll((all) =>
       all.map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
     );
-  assert.equal(shown.length, 3, 'those of the moments that mattered most');
+  assert.deepEqual(shown.map(({ mark }) => mark).sort(), marks.filter(Boolean).sort());
+  assert.equal(await page.locator('#plot .marked').count(), losing.length);
   for (const [k, { box: a }] of shown.entries())
     for (const { box: b } of shown.slice(k + 1))
       assert.ok(
@@ -169,7 +171,7 @@ test('a card says what decided a game, from a link, a reload, a saved game', asy
   await page.waitForFunction(() => /@\d+$/.test(location.hash));
   await page.settled();
   const at = Number(/\d+$/.exec(page.url())[0]);
-  assert.match(await page.textContent('#remark'), new RegExp(`^Here [AB] drew ${played[at]} `));
+  assert.match(await page.textContent('#remark'), new RegExp(`^[AB] drew ${played[at - 1]} `));
   assert.ok(await page.isVisible('#story'), 'the card stays');
 });
 
@@ -193,15 +195,15 @@ test('cells that a mistake gives away are marked on the board', async (page) => 
   const { cells, edges } = await (await fetch(`${baseUrl()}v1/games/${board}`)).json();
   const i = found.findIndex(({ mark }, k) => mark && found[k + 1]?.closed > 0);
   assert.ok(i >= 0);
-  await page.open(addressOf(board, played, i));
+  await page.open(addressOf(board, played, i + 1));
   const given = await page
     .locator('#board .cells polygon')
     .evaluateAll((all) => all.map((cell) => cell.classList.contains('given')));
   const number = (move) => edges.findIndex((ends) => ends.join('-') === move);
   const taken = cells.findIndex((cell) => cell.edges.includes(number(played[i + 1])));
   assert.ok(given[taken]);
-  await page.keyboard.press(']');
-  await page.settledAt(i + 1);
+  await page.keyboard.press('[');
+  await page.settledAt(i);
   assert.equal(await page.locator('#board .given').count(), 0);
 });
 
@@ -275,7 +277,8 @@ test('a review says which moves gave control away, in the saved text, too', asyn
   await page.playAs(player);
   await page.click('#review');
   await page.click('#mistake');
-  await page.says('#puzzle-task', new RegExp(`^You drew ${move} here`));
+  while (!(await page.textContent('#puzzle-task')).startsWith(`You drew ${move} here`))
+    await page.click('#puzzle-next');
   await page.settled();
   await page.click('#puzzle-answer');
   await page.says(

@@ -290,17 +290,17 @@ test('a first game has no controls of an analysis; a level is beside its player'
   await page.clickLine('1-2');
   await page.myTurn(2);
   for (const id of ['#play', '#line', '#values', '#scale']) assert.ok(await page.isHidden(id), id);
-  assert.equal(await page.textContent('#turn-b'), 'keeps');
+  assert.equal(await page.textContent('#turn-b'), 'level 2, keeps');
   assert.ok(!(await page.locator('#best').getAttribute('class'))?.includes('primary'));
   await page.selectOption('#who-b', 'counts');
-  await page.says('#turn-b', /^counts/);
+  await page.says('#turn-b', /^level 4, counts/);
   assert.equal(await page.inputValue('#level'), 'counts');
   assert.equal(await page.sideOf(), 'A');
   await page.choose('New game');
   await page.settled('#boxes-3x3');
   await page.locator('#values').waitFor(); // not the first game any more
   await page.check('#values');
-  assert.match(await page.textContent('#turn-b'), /^counts \u00b7 hints/);
+  assert.match(await page.textContent('#turn-b'), /^level 4, counts \u00b7 hints/);
 });
 
 test('a telephone shares the link by its own apps', async (page) => {

@@ -420,7 +420,7 @@ export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212$
 /** Returns the text of a move in the list. */
 export const plyOf = (number, { player, move, closed, loss }, mark) =>
   `${number}${player}: ${move}${closed ? `+${closed}` : ''}` +
-  (loss ? `\u2212${loss} ${mark ?? ''}` : '');
+  (loss ? `\u2212${loss / 2} ${mark ?? ''}` : '');
 
 /** Returns the mark of a move, from A's margins before and after it. */
 export function markOf(player, before, after) {
@@ -449,7 +449,10 @@ export function assertShown(seen, answer, moves) {
   for (const [name, value] of values) {
     const outcome = value > 0 ? 'win' : value < 0 ? 'loss' : 'tie';
     const best = answer.best.includes(name) ? ', best' : '';
-    const spoken = seen.spoken[name].replace(/, (next in this game|closes.*|third side.*)/g, '');
+    const spoken = seen.spoken[name].replace(
+      /, (next in this game|better than.*|closes.*|third side.*)/g,
+      '',
+    );
     assert.equal(spoken, `${name}, worth ${words(value)}, ${outcome}${best}`);
   }
   assert.deepEqual(seen.drawn.map((label) => label.split(',')[0]).sort(), [...moves].sort());

@@ -3,10 +3,10 @@
 import { $, targetOf } from './base/elements.js';
 import { fail, say, succeed, toast } from './base/messages.js';
 import { keptBoards, store } from './base/storage.js';
-import { nameOf, plural } from './base/words.js';
+import { countCells, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
-import { givenBy } from './game/review.js';
+import { betterThan, givenBy } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
 import { noAttempt } from './game/state.js';
@@ -148,11 +148,13 @@ export class GameView {
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
     const { rejected, refutation } = state.mode === 'puzzle' ? state.attempt : noAttempt;
-    const isMistake = values && !isSetUp && state.marks[session.at];
-    const isGift = isMistake && next && closes[next] === 0;
-    const given = isGift ? givenBy(state, session.at, next) : (refutation?.cells ?? []);
+    const { explained: i } = state;
+    const mistake = i === null ? null : steps[i];
+    const isGift = i !== null && mistake?.closed === 0;
+    const given = isGift ? givenBy(state, i, mistake.move) : (refutation?.cells ?? []);
+    const better = i === null ? null : betterThan(state, i);
     const tried = { rejected, refuting: refutation?.steps ?? [] };
-    const looks = { isPending, values, scale, structure, given, isSetUp };
+    const looks = { isPending, values, scale, structure, given, better, isSetUp };
     this.#board.show({ ...known, ...looks, ...tried });
     showPanel(state, {
       canReturn: this.#canReturn(),
@@ -185,7 +187,7 @@ export class GameView {
     const who = player === null ? 'Drawn:' : state.named(`${player} draws`);
     const closed = drawn.reduce((sum, step) => sum + step.closed, 0);
     const words = [`${who} ${moves.join(', ')}.`];
-    if (closed) words.push(`${plural(closed, 'cell')} closed.`);
+    if (closed) words.push(`${countCells(closed, session.game)} closed.`);
     if (facts.score) words.push(`Score ${facts.score.A} to ${facts.score.B}.`);
     words.push(this.#verdict);
     say(words.join(' '));

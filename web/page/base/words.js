@@ -47,6 +47,20 @@ export function cellWords(/** @type {string} */ game) {
   return game.startsWith('triangle-') ? ['triangle', 'triangles'] : ['cell', 'cells'];
 }
 
+/** Returns a number of cells of a board in words, such as "3 boxes". */
+export function countCells(/** @type {number} */ count, /** @type {string} */ game) {
+  return `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
+}
+
+/** Returns the cells that a loss of the final difference is: each changes hands, so it is even. */
+export const lostCells = (/** @type {number} */ loss) => loss / 2;
+
+/** Returns words about cells with what players of a board call these. */
+export function inCellsOf(/** @type {string} */ game, /** @type {string} */ words) {
+  const [cell, cells] = cellWords(game);
+  return words.replace(/\bcell(s?)\b/g, (_, more) => (more ? cells : cell));
+}
+
 /** Returns the part of a board's name that tells it from others in its group, such as "3x3". */
 export function sizeOf(/** @type {Listed} */ facts) {
   const [, size] = /^(?:boxes|triangle)-(\d+(?:x\d+)?)/.exec(facts.game) ?? [];

@@ -1,6 +1,7 @@
 // Draws the board: points, lines with their values, cells. Reports the lines that the user selects.
 
 import { arrows, hasFocus, setAttributes, svg, targetOf } from '../base/elements.js';
+import { cellWords } from '../base/words.js';
 import { Geometry } from './geometry.js';
 import {
   guessedNumber,
@@ -33,7 +34,8 @@ import {
  * @property {Record<string, number>} closes  cells that each undrawn line closes
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {State['structure']} structure  chains and safe lines to show
- * @property {number[]} given  cells that the game's next move or `rejected` gives away
+ * @property {number[]} given  cells that a mistake or `rejected` gives away
+ * @property {string | null} better  a line that was better than the mistake
  * @property {string | null} rejected  the line that was tried last and is wrong
  * @property {Facts['steps']} refuting  that line, and the moves that refute it
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
@@ -146,7 +148,7 @@ class BoardPicture {
     if (isDrawn && name === last && group.classList.contains('open')) this.#animate(i);
     const { classes, says, number } = isDrawn
       ? drawnLine(name, shown)
-      : openLine(name, shown, guess);
+      : openLine(name, shown, cellWords(this.#geometry.game), guess);
     const kept = ['hovered', 'named'].filter((one) => group.classList.contains(one));
     const isChoice = !isDrawn || isSetUp;
     setAttributes(group, {
@@ -193,6 +195,7 @@ function drawnLine(/** @type {string} */ name, /** @type {Shown} */ { drawn, las
 function openLine(
   /** @type {string} */ name,
   /** @type {Shown} */ shown,
+  /** @type {string[]} */ [cell, cells],
   /** @type {Guess | undefined} */ guess,
 ) {
   const { answer, estimate, values, scale, isPending, closes, gives, next, refuting } = shown;
@@ -222,12 +225,14 @@ function openLine(
   tell(shown.structure?.safe.includes(name), 'safe');
   tell(value !== undefined && value === answer?.value, 'best', isPending ? '' : 'best');
   tell(name === next, 'next', 'next in this game');
+  tell(name === shown.better, 'better', 'better than the mistake');
   tell(name === shown.rejected, 'rejected', '');
   const reply = refuting.find(({ move }) => move === name);
   if (reply) classes.push('refuting');
   tell(reply, `${reply?.player}`, `then drawn by ${reply?.player}`);
-  if (closes[name]) says.push(closes[name] > 1 ? `closes ${closes[name]} cells` : 'closes a cell');
-  if (gives[name]) says.push('third side of a cell');
+  if (closes[name])
+    says.push(closes[name] > 1 ? `closes ${closes[name]} ${cells}` : `closes a ${cell}`);
+  if (gives[name]) says.push(`third side of a ${cell}`);
   return { classes, says, number };
 }
 

@@ -85,6 +85,7 @@ export class Geometry {
     );
     const scale = Math.max(Math.min(fit, longestLine / shortest), leastScale);
 
+    this.game = board.game;
     this.width = Math.max(width, wide * scale + 2 * margin);
     this.height = Math.max(Math.min(height, high * scale + 4 * margin), high * scale + 2 * margin);
     const x0 = (this.width - wide * scale) / 2;

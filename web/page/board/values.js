@@ -1,10 +1,10 @@
 // What a value says: the outcome of the whole game, or a number on one of three scales.
 
-import { capitalised, signed } from '../base/words.js';
+import { capitalised, lostCells, signed } from '../base/words.js';
 import { other } from './rules.js';
 
 /**
- * The scales of numbers on the board: the mover's final cells minus the opponent's; the points that
+ * The scales of numbers on the board: the mover's final cells minus the opponent's; the cells that
  * a move loses against a best one; or only the outcome.
  *
  * @import { Answer } from '../base/types.js'
@@ -56,7 +56,7 @@ export function guessedNumber(
 ) {
   if (isOpening || scale === 'outcome') return outcome ?? `\u2248${percentOf(chance)}`;
   if (outcome && scale === 'difference') return signed(margin);
-  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
+  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? lostCells(loss) : margin));
 }
 
 /** Returns the same for screen readers. */
@@ -98,7 +98,7 @@ export function numberOf(
   /** @type {number} */ value,
   /** @type {Scale} */ scale,
 ) {
-  if (scale === 'loss') return signed(value - (answer.value ?? 0));
+  if (scale === 'loss') return signed(lostCells(value - (answer.value ?? 0)));
   const outcome = outcomeOf(answer, value);
   if (scale === 'outcome' && outcome) return outcome.charAt(0).toUpperCase();
   return signed(leadOf(answer) + value);
@@ -124,7 +124,7 @@ export function scaleWords(
       ? `${capitalised(who)}\u2019s final score minus ${other(mover) ?? 'the other'}\u2019s, ` +
         'after best play.'
       : 'What the mover takes from here on, minus what the other takes.',
-    loss: `Points that ${who} loses by the move.`,
+    loss: `Cells that ${who} loses by the move.`,
     outcome: `W, T, L: ${who} wins, ties or loses.`,
   }[scale];
 }
@@ -140,7 +140,7 @@ export function guessedLegend(
     difference: mover
       ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
       : 'the mover\u2019s lead',
-    loss: 'the margin minus that of the suggested move',
+    loss: 'cells lost against the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
   };
   const what = says[isOpening ? 'outcome' : scale];

@@ -3,8 +3,12 @@
 
 import { AnswerError } from '../base/provider.js';
 
-/** The playouts of searches, each of which goes on with the one before it; that on request. */
-const shownPlayouts = [1000, 5000, 25_000];
+/**
+ * The playouts of searches: those of each move in a review; those for the user, each of which goes
+ * on with the one before it; and that on request.
+ */
+export const reviewPlayouts = 2000;
+const shownPlayouts = [reviewPlayouts, 5000, 25_000];
 const longPlayouts = 50_000;
 
 /** Waits as long as a server that is busy asks for. */

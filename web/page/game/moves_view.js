@@ -1,7 +1,7 @@
 // Builds the list of moves, with their losses, marks and other lines of play.
 
 import { html } from '../base/elements.js';
-import { few } from '../base/words.js';
+import { few, lostCells } from '../base/words.js';
 import { agrees } from './session.js';
 
 /**
@@ -91,7 +91,12 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
       html('span', { class: 'name' }, move),
       closed && html('span', { class: 'closed' }, closed),
       lost || mark
-        ? html('span', { class: 'lost' }, lost ? `\u2212${lost} ` : null, html('b', {}, mark))
+        ? html(
+            'span',
+            { class: 'lost' },
+            lost ? `\u2212${lostCells(lost)} ` : null,
+            html('b', {}, mark),
+          )
         : null,
     ),
     gave ? html('small', { class: 'note' }, 'gave control away') : null,

@@ -1,11 +1,11 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
 import { $, enable, hasFocus, setAttributes } from '../base/elements.js';
-import { capitalised, cellWords, signed } from '../base/words.js';
+import { capitalised, cellWords, inCellsOf, signed } from '../base/words.js';
 import { isOver, other } from '../board/rules.js';
 import { guessedLegend, legend } from '../board/values.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
-import { resultsAgainst, titleOf } from './opponent.js';
+import { numberOf, resultsAgainst, titleOf } from './opponent.js';
 import * as reviews from './review.js';
 
 /**
@@ -30,7 +30,7 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   const isOpening = session.at === 0 && session.start === null;
   const guessed = answer && estimate ? guessedLegend(answer, estimate, scale, isOpening) : '';
   const says = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
-  $('legend').textContent = says;
+  $('legend').textContent = inCellsOf(session.game, says);
   $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
   $('plotbox').ariaBusy = String(isPending);
@@ -54,17 +54,17 @@ function showCards(/** @type {State} */ state) {
     const isComputer = kind === 'computer';
     who.value = kind;
     const [reviewed, rival] = [other(session.reviewed), session.friend ? 'Friend' : 'Computer'];
-    who.options[0].text = reviewed === player ? rival : 'You';
+    const isOne = state.opponent !== null || reviewed !== null; // the user plays one side
+    who.options[0].text = reviewed === player ? rival : isOne ? 'You' : `Player ${player}`;
     who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
-    if (session.reviewed && !reviewed) who.options[0].text = player;
     setAttributes(who, { title: isComputer && level.rule });
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
-    const words = isComputer ? [titleOf(level)] : [];
-    if (player === computer && (hints.values || hints.why)) words.push('hints');
     const { won, played } = resultsAgainst(level.name);
-    if (player === computer && isOver(facts) && played > 0)
-      words.push(`you won ${won} of ${played}`);
+    const hasResult = player === computer && isOver(facts) && played > 0;
+    const words = isComputer ? [hasResult ? numberOf(level) : titleOf(level)] : [];
+    if (player === computer && (hints.values || hints.why)) words.push('hints');
+    if (hasResult) words.push(`you won ${won} of ${played}`);
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
@@ -128,18 +128,14 @@ function unknown(/** @type {State} */ state) {
   const winner = margin > 0 ? 'A' : 'B';
   if (value !== undefined && chance === 1)
     return `${capitalised(reviews.winWords(state, winner))} (proved).`;
-  return `By an estimate ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
+  const by = judged.isLong ? 'a longer search' : 'an estimate';
+  return `By ${by} ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
 }
 
-/**
- * Returns a remark on the next move if it is known to be a mistake, else on the last one if that
- * is, else what the state remarks.
- */
+/** Returns why the last move on the board was a mistake, else the remark on it. */
 export function remarkOf(/** @type {State} */ state) {
-  const { review, marks, showsValues } = state;
-  const { at } = state.session;
-  const i = showsValues && review ? [at, at - 1].find((move) => marks[move]) : undefined;
-  return i === undefined ? state.remark : reviews.mistakeWords(state, i);
+  const { explained } = state;
+  return explained === null ? state.remark : reviews.mistakeWords(state, explained);
 }
 
 function showMoves(

@@ -7,6 +7,7 @@ import { AnswerError } from '../base/provider.js';
 import { factsOf, other } from '../board/rules.js';
 import { Answers } from './answers.js';
 import { mostSteps } from './hints.js';
+import { courseOf } from './review.js';
 import { fuller, Reviewing } from './reviewing.js';
 import { Session } from './session.js';
 import { notOpen, State } from './state.js';
@@ -156,7 +157,7 @@ export class Play {
    */
   async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
     const { start, moves, played, future } = session;
-    const { board, answer, review, control, guessed, continuations, ...before } = {
+    const { board, answer, review, control, guessed, searched, continuations, ...before } = {
       ...this.state,
       ...fields,
     };
@@ -196,6 +197,7 @@ export class Play {
       review: isSameGame ? review : null,
       control: isSameGame ? control : [],
       guessed: isSameGame ? guessed : [],
+      searched: isSameGame ? searched : new Map(),
       continuations: isSameGame ? continuations : new Map(),
       isReviewing: isSameGame && before.isReviewing,
       theory: isSame ? before.theory : undefined,
@@ -231,7 +233,12 @@ export class Play {
 
   /** Shows the estimates of the position on the board, one after another. */
   async #estimate(/** @type {{ isShort?: boolean, isLong?: boolean }} */ how) {
-    for await (const { answer, estimate, isGrowing, isLimited } of this.answers.estimates(how)) {
+    const { answers } = this;
+    const { at } = this.state.session;
+    for await (const { answer, estimate, isGrowing, isLimited } of answers.estimates(how)) {
+      const isJudged = how.isShort || (courseOf(this.state)[at]?.chance ?? null) !== null;
+      if (answer && (how.isLong || !isJudged)) await this.reviewing.judge(at, answer, how.isLong);
+      if (answers.isLeft) return;
       const isProved = answer !== null && estimate === null;
       const found = isProved ? { answer, estimate } : { estimate: estimate ?? this.state.estimate };
       this.change({ ...found, isEstimating: false, isGrowing, isLimited });

@@ -120,6 +120,9 @@ export function coursePlot(width, course, marks, at, onJump) {
     svg('path', { class: 'band', d: bands.join('') }),
     svg('path', { class: 'curve guess', d: pathOf((a, b) => !areBoth(a, b)).join('') }),
     svg('path', { class: 'curve', d: pathOf(areBoth).join('') }),
+    ...[...marks.keys()].flatMap((i) =>
+      points[i] ? [svg('circle', { cx: points[i].x, cy: points[i].y, r: 3, class: 'marked' })] : [],
+    ),
     points[at] &&
       svg('circle', {
         ...{ cx: points[at].x, cy: points[at].y, r: 5 },

@@ -1,7 +1,7 @@
 // What a review tells about a game: margins, mistakes and why they are some, and how well each
 // player played. What is proved and what a search estimates are said in different words.
 
-import { capitalised, cellWords, few, plural } from '../base/words.js';
+import { capitalised, countCells, few, inCellsOf, lostCells, plural } from '../base/words.js';
 import { factsOf, other } from '../board/rules.js';
 import { isEven } from '../board/values.js';
 
@@ -16,7 +16,7 @@ import { isEven } from '../board/values.js';
  *
  * @import { State } from './state.js'
  * @import { Session } from './session.js'
- * @import { Player, Review } from '../base/types.js'
+ * @import { Answer, Player, Review } from '../base/types.js'
  * @param {Review} review
  */
 export function marginsOf({ review, margin }, lead = 0) {
@@ -34,33 +34,32 @@ export function marginsOf({ review, margin }, lead = 0) {
  * Returns what is known of each position of a game, from before its first move to after its last
  * one: the proved `margin`, A minus B, or null; and A's `chance`, a tie half, or null. Where
  * nothing is proved that is the mean of two searches (`range`): that of the position, which thinks
- * well of the mover, and that after its first choice, which thinks well of the other.
+ * well of the mover, and that after its first choice, which thinks well of the other. `isLong`
+ * tells whether the user has let them search longer.
  *
  * Headline, lines, list, curve and sentences take their figures from here, so that they agree.
  */
-export function courseOf(/** @type {State} */ { review, guessed, session }) {
-  if (!review) return [];
+export function courseOf(/** @type {State} */ { review, guessed, searched, session }) {
   const ofA = (/** @type {number} */ i, /** @type {'chance' | 'best_chance'} */ key) => {
     const { player, estimate } = guessed[i] ?? {};
     return estimate && (player === 'B' ? 1 - estimate[key] : estimate[key]);
   };
-  const dropAt = (/** @type {number} */ i) =>
-    (ofA(i, 'best_chance') ?? 0) - (ofA(i, 'chance') ?? 0);
-  const course = marginsOf(review, leadAt(session)).map((margin, i) => {
-    if (margin !== null) return { margin, chance: (1 + Math.sign(margin)) / 2, range: null };
-    const range = [ofA(i - 1, 'chance'), ofA(i, 'best_chance')];
+  const margins = review ? marginsOf(review, leadAt(session)) : [null]; // without moves
+  return margins.map((margin, i) => {
+    if (margin !== null)
+      return { margin, chance: (1 + Math.sign(margin)) / 2, range: null, isLong: false };
+    const { range = [ofA(i - 1, 'chance'), ofA(i, 'best_chance')], isLong = false } =
+      searched.get(i) ?? {};
     const [low, high] = range;
     const isKnown = low !== undefined && high !== undefined;
-    return { margin, chance: isKnown ? meanOf([low, high]) : null, range };
+    return { margin, chance: isKnown ? meanOf([low, high]) : null, range, isLong };
   });
-  // Each end has one search; from the next position its chance differs by what a move cost.
-  const [first, second] = course;
-  if (first.chance === null && second.chance !== null && guessed[0]?.estimate)
-    first.chance = within(second.chance + dropAt(0));
-  const [before, last] = course.slice(-2);
-  if (last.chance === null && before.chance !== null && guessed.at(-1)?.estimate)
-    last.chance = within(before.chance - dropAt(guessed.length - 1));
-  return course;
+}
+
+/** Returns A's chance by the search of a position, a tie half, or what is proved of it. */
+export function chanceOfA(/** @type {Answer} */ { margin, estimate }) {
+  if (!estimate) return (1 + Math.sign(margin ?? 0)) / 2;
+  return estimate.chance.A + estimate.chance.tie / 2;
 }
 
 const meanOf = (/** @type {number[]} */ [a, b]) => (a + b) / 2;
@@ -69,15 +68,14 @@ const within = (/** @type {number} */ chance) => Math.max(0, Math.min(1, chance)
 const leadAt = (/** @type {Session} */ { start }) =>
   start?.score ? start.score.A - start.score.B : 0;
 
-const unknown = { margin: null, chance: null };
+const unknown = { margin: null, chance: null, isLong: false };
 
 /**
- * Returns the estimate of the position on the board, whose first move has the mover's chance in the
- * position, as courseOf(). In a review that is the review's, and so are the first move, and what is
- * proved of the game's next one.
+ * Returns the estimate of the position on the board, whose first choice has the mover's chance in
+ * the position, as courseOf(). In a review the game's next move has what is proved of it.
  */
 export function judgedBy(/** @type {State} */ state) {
-  const { estimate, isEstimating, isPending, session, facts, answer, guessed } = state;
+  const { estimate, isEstimating, isPending, session, facts, answer } = state;
   if (!estimate || !answer) return null;
   const { at, future } = session;
   const course = isPending || isEstimating ? [] : courseOf(state);
@@ -91,17 +89,14 @@ export function judgedBy(/** @type {State} */ state) {
   const moves = estimate.moves
     .map((one) => (proved && one.move === future[0] ? { ...one, ...proved } : one))
     .sort((a, b) => Number(isLost(a)) - Number(isLost(b)));
-  const first = moves.findIndex(({ move }) => move === guessed[at]?.estimate?.first);
-  if (first > 0) moves.unshift(...moves.splice(first, 1));
   const [best] = moves;
   const ofMover = (/** @type {number} */ chance) => (sign > 0 ? chance : 1 - chance);
-  const { A: won, tie } = estimate.chance;
-  const ahead = here.chance ?? meanOf([won + tie / 2, ofMover(best.chance)]);
+  const ahead = here.chance ?? meanOf([chanceOfA({ ...answer, estimate }), ofMover(best.chance)]);
   const shift = best.value === undefined ? ofMover(ahead) - best.chance : 0;
   const shifted = moves.map((one) =>
     one.value === undefined ? { ...one, chance: within(one.chance + shift) } : one,
   );
-  return { ...estimate, moves: shifted };
+  return { ...estimate, moves: shifted, isLong: here.isLong };
 }
 
 /** Whether a move is proved to lose. */
@@ -114,31 +109,25 @@ const isLost = (/** @type {{ value?: number, chance: number }} */ { value, chanc
 const seriousness = (/** @type {string | null} */ mark) => ['??', '?!', '?'].indexOf(mark ?? '');
 
 /**
- * Returns the numbers of the user's mistakes, from 0; those of both players unless the user plays
- * or has played one side. First come those that changed who wins; then those that an estimate
- * doubts, then those that lost only points; each in the order played.
+ * Returns the numbers of the mistakes of both players, from 0, in the order played: the list, the
+ * curve and the tasks have these.
  */
-export function mistakesOf(/** @type {State} */ { session, side, marks, steps }) {
-  const mine = session.reviewed ?? side;
-  const all = marks.flatMap((mark, i) =>
-    mark && (other(mine) === null || steps[i].player === mine) ? [i] : [],
-  );
-  return all.sort((a, b) => seriousness(marks[a]) - seriousness(marks[b]) || a - b);
-}
+export const mistakesOf = (/** @type {State} */ { marks }) =>
+  [...marks.keys()].filter((i) => marks[i]);
 
 const mostMoments = 3;
 
 /**
- * Returns the numbers of the moves, of either player, that decided a game, from 0, in the order
- * played: the one after which its result did not change, then the most serious mistakes.
+ * Returns those of some mistakes that mattered most, in the order played: the one after which the
+ * result of the game did not change, then the most serious ones.
  */
-export function momentsOf(/** @type {State} */ { review, guessed, marks }) {
+export function momentsOf(/** @type {State} */ state, mistakes = mistakesOf(state)) {
+  const { review, guessed, marks } = state;
   const turn = (review?.turning_point?.move ?? 0) - 1;
   const cost = (/** @type {number} */ i) => review?.review[i].loss ?? dropOf(guessed[i].estimate);
   const rank = (/** @type {number} */ i) => (i === turn ? -1 : seriousness(marks[i]));
-  return [...marks.keys()]
-    .filter((i) => marks[i])
-    .sort((a, b) => rank(a) - rank(b) || cost(b) - cost(a))
+  return mistakes
+    .toSorted((a, b) => rank(a) - rank(b) || cost(b) - cost(a))
     .slice(0, mostMoments)
     .sort((a, b) => a - b);
 }
@@ -234,7 +223,8 @@ export function mistakeWords(/** @type {State} */ state, /** @type {number} */ i
   if (best !== null) {
     const won = winWords(state, winnerOf(before.margin));
     const change = `With best play ${won} before it, and ${proved} after it. `;
-    const words = `${drew} and lost ${plural(loss ?? 0, 'point')}. ${mark === '??' ? change : ''}`;
+    const lost = countCells(lostCells(loss ?? 0), session.game);
+    const words = `${drew} and lost ${lost}. ${mark === '??' ? change : ''}`;
     return `${words}Better: ${few(better)}.${causeOf(state, i)}`;
   }
   const was = standing(state, 'A', before.chance, { was: true });
@@ -291,7 +281,7 @@ export function causeOf(/** @type {State} */ state, /** @type {number} */ i) {
   const better = betterThan(state, i);
   if (better === null) return '';
   const { move, player } = steps[i];
-  const cells = (/** @type {number} */ count) => `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
+  const cells = (/** @type {number} */ count) => countCells(count, game);
   if (control[i])
     return ` ${move} gave control away (control: the other must open the next long chain).`;
   const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
@@ -300,7 +290,7 @@ export function causeOf(/** @type {State} */ state, /** @type {number} */ i) {
   if (given > less && closes[move] === 0) {
     const gives = `${move} gives ${cells(given)} away`;
     const opens = guessed[i]?.remark?.replace(/^[AB]/, move).replace(/\.$/, '') ?? gives;
-    return ` ${opens}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
+    return ` ${inCellsOf(game, opens)}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
   }
   const follows = continuations.get(i);
   if (!follows) return '';

@@ -3,10 +3,8 @@
 
 import { AnswerError } from '../base/provider.js';
 import { isOver } from '../board/rules.js';
-import { Answers, whenFree } from './answers.js';
-import { betterThan, unexplained } from './review.js';
-
-const playouts = 2000; // of the searches of each move
+import { Answers, reviewPlayouts, whenFree } from './answers.js';
+import { betterThan, chanceOfA, courseOf, unexplained } from './review.js';
 
 export class Reviewing {
   #provider;
@@ -15,7 +13,7 @@ export class Reviewing {
   #asked = null; // the review with searches or theory that is awaited
 
   /**
-   * @import { Provider, Review } from '../base/types.js'
+   * @import { Answer, Provider, Review } from '../base/types.js'
    * @import { Play } from './play.js'
    * @import { Session } from './session.js'
    * @param {Provider} provider
@@ -53,7 +51,7 @@ export class Reviewing {
     if (!isReviewed) return;
     const isUnsolved = review.review.some(({ best }) => best === null);
     if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
-      await this.#askContinuations();
+      await this.#askDetails();
       return;
     }
     if (this.#asked?.theory === wantsTheory) return;
@@ -67,7 +65,7 @@ export class Reviewing {
     if (signal.aborted) return;
     try {
       const { game, moves, start } = session;
-      const how = { theory: wantsTheory, estimate: isUnsolved ? playouts : 0, signal };
+      const how = { theory: wantsTheory, estimate: isUnsolved ? reviewPlayouts : 0, signal };
       const ask = () => this.#provider.review(game, { moves, start }, how);
       const found = await whenFree(ask, signal);
       if (signal.aborted) return;
@@ -77,7 +75,7 @@ export class Reviewing {
         guessed: found.review,
         ...(wantsTheory && { control }),
       });
-      await this.#askContinuations();
+      await this.#askDetails();
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error; // the game has its review without this
     } finally {
@@ -88,28 +86,58 @@ export class Reviewing {
     }
   }
 
-  /** Asks what follows the better lines of mistakes that nothing else explains. */
-  async #askContinuations() {
-    await this.#play.answers.estimated; // first, as above
+  /**
+   * Asks what a review lacks: the second searches of the first and last positions, and what follows
+   * the better lines of mistakes that nothing else explains.
+   */
+  async #askDetails() {
+    const { answers } = this.#play;
+    await answers.estimated; // first, as above
+    const { session, guessed } = this.#state;
+    for (const i of guessed.length > 0 ? [0, session.moves.length] : []) {
+      if (courseOf(this.#state)[i]?.chance !== null) continue;
+      const answer = await this.#answerOf(session.jump(i), reviewPlayouts);
+      if (answer) await this.judge(i, answer);
+    }
+    if (answers.isLeft) return;
     for (const i of unexplained(this.#state)) {
       const isSolved = this.#state.review?.review[i].best !== null;
-      const answer = await this.answerAfter(betterThan(this.#state, i) ?? '', { at: i, isSolved });
+      const how = { at: i, estimate: isSolved ? 0 : reviewPlayouts };
+      const answer = await this.answerAfter(betterThan(this.#state, i) ?? '', how);
       if (!answer) return; // the mistake has its figures without it
       const { continuations } = this.#state;
       this.#play.change({ continuations: new Map([...continuations, [i, answer]]) });
     }
   }
 
+  /** Judges a position of the game by its search and one of equal size after its first choice. */
+  async judge(/** @type {number} */ at, /** @type {Answer} */ answer, isLong = false) {
+    if (!answer.score) return;
+    const { playouts = 0, moves: [first] = [] } = answer.estimate ?? {};
+    const isProved = !first || first.value !== undefined;
+    const after = isProved
+      ? answer
+      : await this.answerAfter(first.move, { at, estimate: playouts });
+    if (!after) return;
+    const range = [chanceOfA(answer), chanceOfA(after)];
+    const { searched } = this.#state;
+    this.#play.change({ searched: new Map([...searched, [at, { range, isLong }]]) });
+  }
+
   /**
-   * Returns the answer after a line instead of the game's move `at`, with what follows. Returns
-   * null if there is none, or the position on the board is left.
+   * Returns the answer after a line instead of the game's move `at`, with what follows; with an
+   * estimate by some playouts if it is not solved. Returns null if there is none, or the position
+   * on the board is left.
    */
-  async answerAfter(/** @type {string} */ line, { at = this.#state.session.at, isSolved = true }) {
+  answerAfter(/** @type {string} */ line, { at = this.#state.session.at, estimate = 0 }) {
+    return this.#answerOf(this.#state.session.jump(at).after(line), estimate);
+  }
+
+  async #answerOf(/** @type {Session} */ session, /** @type {number} */ estimate) {
     const { answers } = this.#play;
-    const { session, numbers } = this.#state;
-    const asked = new Answers(this.#provider, session.jump(at).after(line), numbers);
+    const asked = new Answers(this.#provider, session, this.#state.numbers);
     try {
-      const answer = await asked.position({ line: true, estimate: isSolved ? 0 : playouts });
+      const answer = await asked.position({ line: true, estimate });
       return answers.isLeft ? null : answer;
     } catch (error) {
       if (!(error instanceof AnswerError)) throw error;

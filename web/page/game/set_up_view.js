@@ -1,7 +1,7 @@
 // Set-up mode: the user draws and removes lines, and selects the mover and the score.
 
 import { $, inputs, setAttributes } from '../base/elements.js';
-import { plural } from '../base/words.js';
+import { inCellsOf, plural } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
 import { Session } from './session.js';
 import { State } from './state.js';
@@ -33,7 +33,7 @@ export function toggle(/** @type {Play} */ play, /** @type {string} */ line) {
 
 /** Shows the panel of set-up mode. */
 export function showSetUp(/** @type {State} */ state) {
-  const { setUp } = state;
+  const { setUp, session } = state;
   $('set-up').hidden = setUp === null;
   document.body.classList.toggle('set-up', setUp !== null);
   if (setUp === null) return;
@@ -42,7 +42,7 @@ export function showSetUp(/** @type {State} */ state) {
   const closed = closedIn(state);
   setAttributes(ofA, { max: closed });
   if (Number(ofA.value) !== setUp.ofA) ofA.value = String(setUp.ofA); // else the user is typing
-  $('cells-closed').textContent = `of ${plural(closed, 'closed cell')}`;
+  $('cells-closed').textContent = `of ${inCellsOf(session.game, plural(closed, 'closed cell'))}`;
 }
 
 /** Returns the state of the page with the position that the user has set up. */

@@ -33,12 +33,11 @@ export class SolvingView {
     $('solving-rest').hidden = this.#solving === null;
     $('solving-rest').ariaBusy = String(this.#solving !== null);
     if (!unsolved) return;
-    const { states, fits_from: from, limit = 0 } = unsolved;
+    const { states, limit = 0 } = unsolved;
     const isSolvable = states !== null && states <= limit;
     const count = states === null ? 'Too many states to count' : `${about(states)} states`;
     const most = isSolvable ? '' : `; at most ${about(limit)} are solved here`;
-    const appear = from ? ` Values appear from about move ${from} on.` : '';
-    $('rest-words').textContent = `${count} can follow${most}.${appear}`;
+    $('rest-words').textContent = `${count} can follow${most}.`;
     $('rest-words').title = states === null ? '' : states.toLocaleString('en');
     $('solve-rest').hidden = !isSolvable || this.#solving !== null;
     enable('solve-rest', !isPending);

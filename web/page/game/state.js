@@ -2,6 +2,7 @@
 // and the views, the address bar (address.js) and the saved games (games.js) follow it.
 
 import { factsOf, isOver, other } from '../board/rules.js';
+import { inCellsOf } from '../base/words.js';
 import { hintWords } from './hints.js';
 import { levelOf } from './opponent.js';
 import { judgedBy } from './review.js';
@@ -60,6 +61,9 @@ export class State {
    * theory; [] until they arrive. */
   guessed = /** @type {Review['review']} */ ([]);
   isReviewing = false; // whether these are awaited
+  /** Two searches of positions of the game, as courseOf() has them: of those without any in the
+   * review, and longer ones of the user. */
+  searched = /** @type {Map<number, { range: number[], isLong: boolean }>} */ (new Map());
   /** The answers after lines that were better than mistakes, by the number of the move, from 0. */
   continuations = /** @type {Map<number, Answer>} */ (new Map());
   /** Of the position; null if unknown, undefined until the user asks. */
@@ -167,14 +171,21 @@ export class State {
   }
 
   /**
-   * A hint; else what the theory remarks on the last move that closed nothing; "" at the end, and
-   * while a newer position is pending, unless it is a capture after that move.
+   * The number of the mistake that words and board explain, from 0: the last move, in a puzzle the
+   * next one. Null if that is none, or values are hidden.
    */
+  get explained() {
+    const i = this.session.at - Number(this.mode !== 'puzzle');
+    return this.showsValues && this.setUp === null && this.marks[i] ? i : null;
+  }
+
+  /** A hint; else what the theory remarks on the last move; "" while the answer is pending. */
   get remark() {
     if (this.hint) return hintWords(this);
     const { answer, facts, isPending, steps, session } = this;
-    const isOutdated = isPending && !(steps[session.at - 1]?.closed > 0);
-    return isOutdated || isOver(facts) ? '' : this.named(answer?.theory?.remark ?? '');
+    const isCapture = steps[session.at - 1]?.closed > 0; // the remark is on a move before it
+    if (isPending || isCapture || isOver(facts)) return '';
+    return inCellsOf(session.game, this.named(answer?.theory?.remark ?? ''));
   }
 
   /** Returns sentences such as "A opens a chain", with those who play instead of A and B. */

@@ -20,7 +20,7 @@ import { accuracyWords, partsOf } from './story.js';
 export function showReview(state, onJump) {
   const { marks, session, isPending, isReviewing } = state;
   const moments = reviews.momentsOf(state);
-  const marked = new Map(moments.map((i) => [i + 1, marks[i] ?? '']));
+  const marked = new Map(reviews.mistakesOf(state).map((i) => [i + 1, marks[i] ?? '']));
   const course = reviews.courseOf(state);
   fill($('plot'), (width) => coursePlot(width, course, marked, session.at, onJump));
   $('plotbox').ariaBusy = String(isPending);
@@ -58,7 +58,7 @@ function moment(
     {},
     html(
       'button',
-      { type: 'button', class: 'moment', onclick: () => onJump(i) },
+      { type: 'button', class: 'moment', onclick: () => onJump(i + 1) },
       thumbnail(session.game, drawn, { [move]: 'drawn', ...(better && { [better]: 'better' }) }),
       html(
         'span',

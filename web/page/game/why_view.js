@@ -3,6 +3,7 @@
 import { $ } from '../base/elements.js';
 import { say } from '../base/messages.js';
 import { store } from '../base/storage.js';
+import { inCellsOf } from '../base/words.js';
 import { wordsWithMoves } from './moves_view.js';
 
 export class WhyView {
@@ -29,12 +30,12 @@ export class WhyView {
     });
   }
 
-  show(/** @type {State} */ { facts, answer, structure, showsWhy, theory }) {
+  show(/** @type {State} */ { session, facts, answer, structure, showsWhy, theory }) {
     this.#switch.checked = showsWhy;
     $('why').hidden = !structure || Object.keys(facts.closes).length === 0;
     if (!structure) return;
     const { says = [] } = theory ?? answer?.theory ?? {};
-    $('why-words').replaceChildren(...wordsWithMoves(says.join(' ')));
+    $('why-words').replaceChildren(...wordsWithMoves(inCellsOf(session.game, says.join(' '))));
     const isKnown = theory !== undefined;
     $('nimbers').hidden = isKnown;
     $('nimber-words').replaceChildren(...wordsWithMoves(isKnown ? nimberWords(theory) : ''));

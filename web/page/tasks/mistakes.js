@@ -3,12 +3,11 @@
 
 import { parseAddress } from '../base/place.js';
 import { load, store } from '../base/storage.js';
-import { mistakesOf } from '../game/review.js';
+import { mistakesOf, momentsOf } from '../game/review.js';
 
 /** The days after which a mistake is asked again, each time that its task was solved at once. */
 const days = [1, 3, 7, 21];
 const dayMs = 86_400_000;
-const mostOfGame = 3;
 const mostKept = 200;
 
 /** How a text of mistakes begins. Each has a line, as `form` says. */
@@ -90,24 +89,23 @@ const openMistakes = () =>
 export const dueMistakes = () => openMistakes().filter(({ due }) => due <= dayAfter(0)).length;
 
 /**
- * Keeps the first mistakes of a game that is reviewed, in place of those that it had before. What
- * is known of them stays: one that is learnt is not asked again.
+ * Keeps the user's worst mistakes in a game that is reviewed, in place of those that it had
+ * before. What is known of them stays: one that is learnt is not asked again.
  *
  * @import { State } from '../game/state.js'
  */
 export function keepMistakes(/** @type {State} */ state) {
-  const { session, review, marks, mode } = state;
-  if (!review || mode !== 'game') return;
+  const { session, review, marks, mode, steps } = state;
+  if (!review || mode !== 'game' || !session.reviewed) return;
   const { moves, id: of } = session;
   const kept = keptMistakes();
   const known = new Map(kept.map((mistake) => [mistake.address, mistake]));
-  const found = mistakesOf(state)
-    .slice(0, mostOfGame)
-    .map((i) => {
-      const address = session.with({ moves: moves.slice(0, i + 1), at: i }).address.slice(1);
-      const isNew = { address, mark: marks[i] ?? '', due: dayAfter(days[0]), solved: 0, of };
-      return known.get(address) ?? isNew;
-    });
+  const mine = mistakesOf(state).filter((i) => steps[i].player === session.reviewed);
+  const found = momentsOf(state, mine).map((i) => {
+    const address = session.with({ moves: moves.slice(0, i + 1), at: i }).address.slice(1);
+    const isNew = { address, mark: marks[i] ?? '', due: dayAfter(days[0]), solved: 0, of };
+    return known.get(address) ?? isNew;
+  });
   const isOther = (/** @type {Mistake} */ mistake) => mistake.of !== of || isLearnt(mistake);
   const others = kept.filter((mistake) => isOther(mistake) && !found.includes(mistake));
   keep([...found, ...others]);

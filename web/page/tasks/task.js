@@ -1,15 +1,15 @@
 // Tasks, and what solves them. In a puzzle the user has to find a line with the best outcome; in a
 // lesson, to reach a goal against the computer.
 
-import { cellWords, few, plural } from '../base/words.js';
+import { cellWords, countCells, few, lostCells } from '../base/words.js';
 import { factsOf, isOver, other } from '../board/rules.js';
 import { guessesOf, outcomeOf } from '../board/values.js';
-import { lower, percent } from '../game/review.js';
+import { betterThan, lower, percent } from '../game/review.js';
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
  * title, the number of cells that A has to get, and words for before and after. A mistake has its
- * mark: if it lost only points, the user has to find a line that loses none; if an estimate doubts
+ * mark: if it lost only cells, the user has to find a line that loses none; if an estimate doubts
  * it, one that is nearly as good as the first choice of the search.
  *
  * @typedef {object} Task
@@ -74,7 +74,8 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
     const does = outcome && { win: 'wins', tie: 'ties', loss: 'loses' }[outcome];
     const [drawn] = session.future;
     const first = guesses.find(({ move }) => move !== drawn);
-    const isGood = line !== drawn && chance > (first?.chance ?? 0) - nearly;
+    const isNear = line !== drawn && chance > (first?.chance ?? 0) - nearly;
+    const isGood = isNear || line === betterThan(state, session.at);
     return {
       isGood,
       does: does ? `${does} (proved)` : `has a chance of ${percent(chance)}, by an estimate`,
@@ -84,13 +85,12 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
   const lost = answer.value - value;
   const [outcome, best] = [value, answer.value].map((one) => outcomeOf(answer, one));
   const isGood = mark === '?' ? lost === 0 : outcome === best;
-  const points = plural(lost, 'point');
+  const cells = countCells(lostCells(lost), session.game);
   const ties = isGood ? 'ties' : 'only ties';
   const does = { win: 'wins', tie: ties, loss: 'loses' }[outcome ?? 'loss'];
-  const more =
-    isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${points}` : '';
+  const more = isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${cells}` : '';
   if (mark !== '?') return { isGood, does: mark ? does + more : does };
-  return { isGood, does: isGood ? 'loses nothing' : `loses ${points}` };
+  return { isGood, does: isGood ? 'loses nothing' : `loses ${cells}` };
 }
 
 const mostQuiet = 6; // moves before the opponent takes something
@@ -129,10 +129,9 @@ export function refutationWords(
   const moves = steps.slice(1).map(({ move }) => move);
   if (moves.length === 0) return '';
   const line = moves.slice(0, 4).join(' ') + (moves.length > 4 ? ' \u2026' : '');
-  const count = cells.length;
-  const unit = cellWords(state.session.game)[count === 1 ? 0 : 1];
   const whose = lower(state.who(other(state.facts.to_move)));
-  return `Then ${line}${count ? `: ${count} ${unit} for ${whose}` : ''}.`;
+  const won = cells.length ? `: ${countCells(cells.length, state.session.game)} for ${whose}` : '';
+  return `Then ${line}${won}.`;
 }
 
 /**

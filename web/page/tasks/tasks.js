@@ -6,6 +6,7 @@ import { toast } from '../base/messages.js';
 import { addressOfTask, parseAddress, setAddress } from '../base/place.js';
 import { load, progressOf, store, storeProgress } from '../base/storage.js';
 import { few, plural } from '../base/words.js';
+import { reviewPlayouts } from '../game/answers.js';
 import { mistakesOf } from '../game/review.js';
 import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
 import { showTask } from './puzzle_view.js';
@@ -105,12 +106,12 @@ export class Tasks {
     return this.open(this.#state.attempt.number);
   }
 
-  /** Opens the first mistake of the game, or the one after that on the board. */
+  /** Opens the next mistake of the game after the position on the board, or the first one. */
   async openMistake() {
     const list = tasksOf(this.#state);
     const { at } = this.#state.session;
-    const last = list.tasks.findIndex(({ wanted }) => wanted.at === at);
-    if (list.tasks.length > 0) await this.#begin(list, (last + 1) % list.tasks.length);
+    const next = list.tasks.findIndex(({ wanted }) => (wanted.at ?? 0) > at);
+    if (list.tasks.length > 0) await this.#begin(list, Math.max(0, next));
   }
 
   /** Opens task `i` of a list; then shows `complaint`, if any. */
@@ -170,7 +171,7 @@ export class Tasks {
     this.#miss({ rejected: line, refutation: null, words: `${no} Try again.` });
     const { attempt, answer } = this.#state;
     const after = await this.#play.reviewing.answerAfter(line, {
-      isSolved: answer?.value !== null,
+      estimate: answer?.value === null ? reviewPlayouts : 0,
     });
     if (!after || this.#state.attempt !== attempt) return;
     const refutation = refutationOf(this.#state, line, after);
