@@ -8,19 +8,11 @@ import { parseAddress, UnreadableGame } from '../../web/page/base/place.js';
 import { AnswerError } from '../../web/page/base/provider.js';
 import { keepBoard, keptBoards } from '../../web/page/base/storage.js';
 import { factsOf } from '../../web/page/board/rules.js';
-import {
-  causeOf,
-  courseOf,
-  givenBy,
-  marginsOf,
-  mistakesOf,
-  momentsOf,
-  standing,
-  turningWords,
-} from '../../web/page/game/review.js';
+import { courseOf, marginsOf, mistakesOf, standing } from '../../web/page/game/review.js';
 import { Session } from '../../web/page/game/session.js';
 import { State } from '../../web/page/game/state.js';
 import { accuracyWords, partsOf } from '../../web/page/game/story.js';
+import { causeOf, givenBy, momentsOf, turningWords } from '../../web/page/game/told.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { WorkerProvider } from '../../web/site/worker_provider.js';
 

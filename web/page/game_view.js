@@ -6,7 +6,7 @@ import { keptBoards, store } from './base/storage.js';
 import { countCells, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
-import { betterThan, givenBy } from './game/review.js';
+import { betterThan } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
 import { noAttempt } from './game/state.js';
@@ -151,7 +151,8 @@ export class GameView {
     const { explained: i } = state;
     const mistake = i === null ? null : steps[i];
     const isGift = i !== null && mistake?.closed === 0;
-    const given = isGift ? givenBy(state, i, mistake.move) : (refutation?.cells ?? []);
+    const gift = isGift ? state.told?.givenBy(state, i, mistake.move) : refutation?.cells;
+    const given = gift ?? [];
     const better = i === null ? null : betterThan(state, i);
     const tried = { rejected, refuting: refutation?.steps ?? [] };
     const looks = { isPending, values, scale, structure, given, better, isSetUp };

@@ -34,6 +34,7 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
   $('plotbox').ariaBusy = String(isPending);
+  $('story').ariaBusy = String(state.isReviewing);
   const isAwaited = isPending || state.opening !== '';
   $('verdict').ariaBusy = String(isAwaited || (showing && isEstimating));
   $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
@@ -112,7 +113,7 @@ export function verdictOf(/** @type {State} */ state) {
   if (over) {
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
-    const turn = session.reviewed ? '' : reviews.turningWords(state);
+    const turn = session.reviewed ? '' : state.told?.turningWords(state);
     return [`over ${winner}`, won, turn || 'The game is over.'];
   }
   return [winner, turn, `With best play ${reviews.winWords(state, winner)}, ${points}.`];
@@ -135,7 +136,7 @@ function unknown(/** @type {State} */ state) {
 /** Returns why the last move on the board was a mistake, else the remark on it. */
 export function remarkOf(/** @type {State} */ state) {
   const { explained } = state;
-  return explained === null ? state.remark : reviews.mistakeWords(state, explained);
+  return explained === null ? state.remark : (state.told?.mistakeWords(state, explained) ?? '');
 }
 
 function showMoves(
@@ -155,39 +156,19 @@ function showMoves(
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
-  const course = showing ? reviews.courseOf(state) : [];
+  const course = showing && review ? reviews.courseOf(state) : [];
   const revealed = course.some(({ chance }) => chance !== null);
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
   const isReview = revealed && state.isWhole && state.mode === 'game';
   $('story').hidden = !isReview;
   document.body.classList.toggle('reviewing', isReview);
-  if (revealed) showReview(state, onJump);
-  else [latest, $('story').ariaBusy] = [null, 'false'];
+  if (revealed) state.told?.showReview(state, onJump);
   enable(
     'mistake',
     showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
   );
   $('mistake').ariaBusy = String(state.isReviewing);
-}
-
-/** @type {Promise<typeof import('./story_view.js')> | null} */
-let loading = null;
-/** @type {State | null} */
-let latest = null; // the state whose review is to be shown
-
-/** Shows the curve and the card of a review, as soon as their module has come. */
-function showReview(/** @type {State} */ state, /** @type {(at: number) => void} */ onJump) {
-  latest = state;
-  for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'true';
-  loading ??= import('./story_view.js');
-  loading.then(
-    (module) => latest === state && module.showReview(state, onJump),
-    () => {
-      loading = null; // the next state asks again
-      for (const id of ['plotbox', 'story']) $(id).ariaBusy = 'false';
-    },
-  );
 }
 
 function showControls(/** @type {State} */ state, /** @type {boolean} */ canReturn) {

@@ -4,7 +4,15 @@
 import { AnswerError } from '../base/provider.js';
 import { isOver } from '../board/rules.js';
 import { Answers, reviewPlayouts, whenFree } from './answers.js';
-import { betterThan, chanceOfA, courseOf, unexplained } from './review.js';
+import { betterThan, chanceOfA, courseOf } from './review.js';
+
+async function load() {
+  try {
+    return await import('./story_view.js');
+  } catch {
+    throw new AnswerError('unreachable', 'A part of the page cannot be loaded.');
+  }
+}
 
 export class Reviewing {
   #provider;
@@ -29,14 +37,18 @@ export class Reviewing {
   }
 
   /**
-   * Returns the review of a game, or null if it has no moves or players. Throws AnswerError.
+   * Returns the review of a game, or null if it has no moves or players. Loads what tells it in
+   * sentences. Throws AnswerError.
    *
    * @param {Session} session
    * @returns {Promise<Review | null>}
    */
   async reviewOf({ game, start, moves, hasPlayers }) {
     if (!hasPlayers || moves.length === 0) return null;
-    return this.#provider.review(game, { moves, start });
+    const found = this.#provider.review(game, { moves, start });
+    const [review, told] = await Promise.all([found, this.#state.told ?? load()]);
+    if (!this.#state.told) this.#play.change({ told });
+    return review;
   }
 
   /**
@@ -100,7 +112,7 @@ export class Reviewing {
       if (answer) await this.judge(i, answer);
     }
     if (answers.isLeft) return;
-    for (const i of unexplained(this.#state)) {
+    for (const i of this.#state.told?.unexplained(this.#state) ?? []) {
       const isSolved = this.#state.review?.review[i].best !== null;
       const how = { at: i, estimate: isSolved ? 0 : reviewPlayouts };
       const answer = await this.answerAfter(betterThan(this.#state, i) ?? '', how);

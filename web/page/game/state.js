@@ -60,6 +60,8 @@ export class State {
   /** The moves of the game with estimates of those that are not solved, and in a review with
    * theory; [] until they arrive. */
   guessed = /** @type {Review['review']} */ ([]);
+  /** What tells and shows reviews; null until the first one has come. */
+  told = /** @type {typeof import('./story_view.js') | null} */ (null);
   isReviewing = false; // whether these are awaited
   /** Two searches of positions of the game, as courseOf() has them: of those without any in the
    * review, and longer ones of the user. */

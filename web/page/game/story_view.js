@@ -8,6 +8,9 @@ import { wordsWithMoves } from './moves_view.js';
 import { coursePlot, fill } from './plot.js';
 import * as reviews from './review.js';
 import { accuracyWords, partsOf } from './story.js';
+import * as told from './told.js';
+
+export * from './told.js'; // which loads with it
 
 /**
  * Shows the curve, and the card unless it is hidden. Calls `onJump` with a number of moves when the
@@ -18,15 +21,13 @@ import { accuracyWords, partsOf } from './story.js';
  * @param {(at: number) => void} onJump
  */
 export function showReview(state, onJump) {
-  const { marks, session, isPending, isReviewing } = state;
-  const moments = reviews.momentsOf(state);
+  const { marks, session, isReviewing } = state;
+  const moments = told.momentsOf(state);
   const marked = new Map(reviews.mistakesOf(state).map((i) => [i + 1, marks[i] ?? '']));
   const course = reviews.courseOf(state);
   fill($('plot'), (width) => coursePlot(width, course, marked, session.at, onJump));
-  $('plotbox').ariaBusy = String(isPending);
-  $('story').ariaBusy = String(isReviewing);
   if ($('story').hidden) return;
-  $('turning').replaceChildren(...wordsWithMoves(reviews.turningWords(state)));
+  $('turning').replaceChildren(...wordsWithMoves(told.turningWords(state)));
   $('parts').replaceChildren(
     ...partsOf(state).map(({ name, from, to, words }) => {
       const moves = from === to ? String(from) : `${from}\u2013${to}`;
@@ -64,7 +65,7 @@ function moment(
         'span',
         {},
         html('b', {}, `${i + 1}. ${state.who(player)} drew ${move}`, ` ${marks[i]}`),
-        `${instead}.${reviews.causeOf(state, i)}`,
+        `${instead}.${told.causeOf(state, i)}`,
       ),
     ),
   );

@@ -3,7 +3,8 @@
 
 import { parseAddress } from '../base/place.js';
 import { load, store } from '../base/storage.js';
-import { mistakesOf, momentsOf } from '../game/review.js';
+import { mistakesOf } from '../game/review.js';
+import { momentsOf } from '../game/told.js';
 
 /** The days after which a mistake is asked again, each time that its task was solved at once. */
 const days = [1, 3, 7, 21];

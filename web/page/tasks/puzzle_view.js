@@ -5,7 +5,7 @@ import { progressOf } from '../base/storage.js';
 import { cellWords } from '../base/words.js';
 import { outcomeOf } from '../board/values.js';
 import { wordsWithMoves } from '../game/moves_view.js';
-import { mistakeWords } from '../game/review.js';
+import { mistakeWords } from '../game/told.js';
 import { dueMistakes } from './mistakes.js';
 import { lessonResult, taskOf } from './task.js';
 
