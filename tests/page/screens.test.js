@@ -200,7 +200,7 @@ const setUp = (page) => page.choose('Set up a position');
 const playWithHints = async (page) => {
   await page.selectOption('#who-a', 'hands-over');
   await page.check('#values');
-  await page.says('#turn-a', /^hands over . hints$/);
+  await page.says('#turn-a', /^level 3 . hints$/);
   await page.evaluate(() => (document.getElementById('score-a').textContent = '12'));
 };
 const showToast = async (page) => {

@@ -63,9 +63,9 @@ function showCards(/** @type {State} */ state) {
     $(`card-${id}`).classList.toggle('next', isNext);
     const { won, played } = resultsAgainst(level.name);
     const hasResult = player === computer && isOver(facts) && played > 0;
-    const words = isComputer ? [hasResult ? numberOf(level) : titleOf(level)] : [];
-    if (player === computer && (hints.values || hints.why)) words.push('hints');
+    const words = player === computer && (hints.values || hints.why) ? ['hints'] : [];
     if (hasResult) words.push(`you won ${won} of ${played}`);
+    if (isComputer) words.unshift(words.length > 0 ? numberOf(level) : titleOf(level));
     $(`turn-${id}`).textContent = words.join(' \u00b7 ');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
