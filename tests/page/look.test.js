@@ -108,14 +108,14 @@ test('colours are light, dark, or those of the system', async (page) => {
   assert.equal(await set('system'), light);
 });
 
-test('hover and focus show a line as it will be drawn', async (page) => {
+test('hover shows a line as it will be drawn, and focus as one that is not yet', async (page) => {
   await page.open(`#${game}/2-4`);
   const { x, y } = await page.placeOf('8-9');
   await page.mouse.move(x, y);
   const b = await colour(page, 'b');
-  const isPreview = async (name) => {
+  const isPreview = async (name, isDotted = false) => {
     const { stroke, width, dashes } = (await looks(page))[name];
-    return stroke === b && width === 7 && dashes === 'none';
+    return stroke === b && width === (isDotted ? 5 : 7) && (dashes !== 'none') === isDotted;
   };
   assert.ok(await isPreview('8-9'));
   await page.mouse.move(5, 5);
@@ -123,7 +123,7 @@ test('hover and focus show a line as it will be drawn', async (page) => {
   await page.focus('#board [tabindex="0"]');
   await page.keyboard.press('ArrowRight');
   const focused = await page.evaluate(() => document.activeElement.getAttribute('aria-label'));
-  assert.ok(await isPreview(focused.split(',')[0]));
+  assert.ok(await isPreview(focused.split(',')[0], true));
 });
 
 test('a line is drawn in 150 ms, or at once without motion', async (page) => {
