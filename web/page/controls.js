@@ -21,6 +21,10 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
   $('close-message').addEventListener('click', () => dismiss(explorer));
   menu.listenToFiles((file) => explorer.withMore(({ openFile }) => openFile(explorer, file)));
   $('saved-dialog').addEventListener('close', () => explorer.startView.showLast());
+  for (const event of ['focus', 'blur'])
+    $('typed').addEventListener(event, () =>
+      $('pane').classList.toggle('numbered', event === 'focus'),
+    );
   $('type').addEventListener('submit', (event) => {
     event.preventDefault();
     explorer.withMore(({ drawTyped }) => drawTyped(play));
