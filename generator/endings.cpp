@@ -146,16 +146,19 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
   };
   const StateImages of_border = index_.images_of(EdgeSet::from_bits(border));
   part.places.resize(mirrors_.size());
+  for (const std::size_t mirror : mirrors_) {
+    part.images.push_back(&parts_.at(of_border.bits()[mirror]));
+  }
   const auto add = [&](const StateImages& images) {
     const std::uint64_t ending = images.bits()[0];
     for (std::size_t i = 0; i < mirrors_.size(); ++i) {
-      const Part& of_images = parts_.at(of_border.bits()[mirrors_[i]]);
       part.places[i].push_back(
-          static_cast<std::uint16_t>(place(of_images.node, images.bits()[mirrors_[i]])));
+          static_cast<std::uint16_t>(place(part.images[i]->node, images.bits()[mirrors_[i]])));
     }
     add_state(ending);
     const std::uint64_t drawn = border | ending;
     std::uint64_t chains = rules_.find_chains(low_cells_, drawn, lacks);
+    part.open_low_cells.push_back(rules_.count_open(low_cells_, lacks));
     const std::uint64_t open = ((rules_.all_edges & low_) | border_) & ~drawn;
     for (std::uint64_t left = open & ~chains & ~rules_.needless(open); left != 0;
          left &= left - 1) {
@@ -180,16 +183,17 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
 template <class Combined>
 class Endings::Group {
  public:
-  Group(const Endings& endings, std::int8_t* values)
+  Group(const Endings& endings, const SolvedValues& values)
       : endings_(endings), rules_(endings.rules_), values_(values), best_(endings.images()) {}
 
-  void solve(const Beginning& beginning, std::vector<std::int8_t>& solved) {
+  /// Solves a group. Stores its values in `own`, and returns their number.
+  std::size_t solve(const Beginning& beginning, std::int8_t* own) {
     const std::uint64_t drawn = beginning.images.bits()[0];
     const Part& part = endings_.parts_.at(drawn & endings_.border_);
     const std::size_t states = part.states.size() - 1;
     for (auto& best : best_) best.clear();
     best_[0].resize(states);
-    move_all(beginning, states);
+    move_all(beginning, part, states);
     for (std::size_t image = 1; image < best_.size(); ++image) {
       if (best_[image].empty()) continue;
       for (std::size_t i = 0; i < states; ++i) {
@@ -197,22 +201,23 @@ class Endings::Group {
       }
     }
     targets_.clear();
-    mirrored_.resize(std::max(mirrored_.size(), part.targets.size()));
+    rows_.resize(std::max(rows_.size(), part.targets.size()));
     for (const PartTarget& to : part.targets) {
-      targets_.push_back(target(beginning, to, mirrored_[targets_.size()]));
+      targets_.push_back(to.border == 0 ? Target{own, 0, 255}
+                                        : target(beginning, to, rows_[targets_.size()]));
     }
-    std::int8_t* const own = values_ + beginning.first;
     for (std::size_t i = states; i-- > 0;) {
       const State& state = part.states[i];
       const State& end = part.states[i + 1];
       Combined best = best_[0][i];
-      for (const int edge : returning_) add_chain(drawn | state.ending, edge, best);
+      const int open = open_ + part.open_low_cells[i];
+      for (const int edge : returning_) add_chain(drawn | state.ending, open, edge, best);
       for (std::size_t j = state.first_safe; j < end.first_safe; ++j) best.add(own[part.safe[j]]);
       for (std::size_t j = state.first_move; j < end.first_move; ++j) {
         const Move& move = part.moves[j];
         const Target& to = targets_[move.target];
         if (to.group == nullptr) {
-          add_chain(drawn | state.ending, move.edge, best);
+          add_chain(drawn | state.ending, open, move.edge, best);
           continue;
         }
         const int cells = move.gift.cells + to.cells;
@@ -222,7 +227,7 @@ class Endings::Group {
       }
       own[i] = best.result();
     }
-    solved.insert(solved.end(), own, own + states);
+    return states;
   }
 
  private:
@@ -233,10 +238,14 @@ class Endings::Group {
     int fewest;                ///< cells of a chain of which two can be handed over
   };
 
-  /// The values of the least image of a beginning.
+  /// The group of the least image of a beginning.
   struct Least {
-    const std::int8_t* group;
+    std::uint64_t first;
     std::size_t image;  ///< 0: the beginning itself
+
+    const Part& part(const Part& of_beginning) const {
+      return image == 0 ? of_beginning : *of_beginning.images[image - 1];
+    }
   };
 
   Least least_with(const Beginning& beginning, std::uint64_t edges) const {
@@ -253,26 +262,42 @@ class Endings::Group {
         image = i + 1;
       }
     }
-    return {
-        values_ + endings_.numbering_->words_before(EdgeSet::from_bits(least), 0,
-                                                    endings_.tables().size(), endings_.low_bytes_),
-        image};
+    return {endings_.numbering_->words_before(EdgeSet::from_bits(least), 0,
+                                              endings_.tables().size(), endings_.low_bytes_),
+            image};
+  }
+
+  /// Returns the values of a group whose beginnings, with this part, have `closed` cells more than
+  /// the one that is solved.
+  const std::int8_t* row(const Least& to, const Part& of_beginning, int closed,
+                         std::vector<std::int8_t>& unpacked) const {
+    const std::vector<std::uint8_t>& low = to.part(of_beginning).open_low_cells;
+    return values_.row(to.first, low.size(), {low.data(), open_ - closed}, unpacked);
+  }
+
+  /// Adds a move to each state: the one to the same place of another group.
+  template <class Add>
+  void add_to_all(const Least& to, const Part& part, int closed, std::size_t states,
+                  const Add& add) {
+    const std::int8_t* const values = row(to, part, closed, unpacked_);
+    std::vector<Combined>& best = best_[to.image];
+    best.resize(states);
+    for (std::size_t i = 0; i < states; ++i) add(best[i], values[i]);
   }
 
   /// Makes the moves that do not reach cells of endings, in all states.
-  void move_all(const Beginning& beginning, std::size_t states) {
+  void move_all(const Beginning& beginning, const Part& part, std::size_t states) {
     const std::uint64_t drawn = beginning.images.bits()[0];
     lacks_.fill(0);
     const std::uint64_t others = (bit(rules_.cells) - 1) & ~endings_.low_cells_;
     std::uint64_t chains = rules_.find_chains(others, drawn, lacks_);
+    open_ = rules_.count_open(others, lacks_);
     returning_.clear();
     const std::uint64_t open = rules_.all_edges & ~drawn & ~endings_.low_ & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
     for (; safe != 0; safe &= safe - 1) {
-      const Least to = least_with(beginning, lowest(safe));
-      std::vector<Combined>& best = best_[to.image];
-      best.resize(states);
-      for (std::size_t i = 0; i < states; ++i) best[i].add(to.group[i]);
+      add_to_all(least_with(beginning, lowest(safe)), part, 0, states,
+                 [](Combined& best, int value) { best.add(value); });
     }
     while (chains != 0) {
       const int edge = std::countr_zero(chains);
@@ -285,17 +310,15 @@ class Endings::Group {
         }
         continue;
       }
-      const Least to = least_with(beginning, chain.drawn);
-      std::vector<Combined>& best = best_[to.image];
-      best.resize(states);
-      for (std::size_t i = 0; i < states; ++i) best[i].add(chain.gift, to.group[i]);
+      add_to_all(least_with(beginning, chain.drawn), part, chain.gift.cells, states,
+                 [&](Combined& best, int value) { best.add(chain.gift, value); });
     }
   }
 
   /// Returns where moves lead that draw some edges of the border: beyond its exits, captures go on.
-  /// Stores values there that are read from an image in `mirrored`.
+  /// Stores values there in `room` if they are not in memory in this order.
   Target target(const Beginning& beginning, const PartTarget& part,
-                std::vector<std::int8_t>& mirrored) const {
+                std::vector<std::int8_t>& room) {
     const std::uint64_t exits = part.border & endings_.exits_;
     std::uint64_t beyond = 0;  // the edges drawn there
     std::uint64_t met = 0;     // other cells at its ends
@@ -311,16 +334,15 @@ class Endings::Group {
     }
     const Least to = least_with(beginning, part.border | beyond);
     const int fewest = exits != 0 ? 3 : 255;
-    if (to.image == 0) return {to.group, cells, fewest};
-    mirrored.clear();
-    for (const std::uint16_t at : part.part->places[to.image - 1]) {
-      mirrored.push_back(to.group[at]);
-    }
-    return {mirrored.data(), cells, fewest};
+    if (to.image == 0) return {row(to, *part.part, cells, room), cells, fewest};
+    const std::int8_t* const values = row(to, *part.part, cells, unpacked_);
+    room.clear();
+    for (const std::uint16_t at : part.part->places[to.image - 1]) room.push_back(values[at]);
+    return {room.data(), cells, fewest};
   }
 
-  /// Adds the move that draws an edge, from the whole state.
-  void add_chain(std::uint64_t state, int edge, Combined& best) {
+  /// Adds the move that draws an edge, from the whole state, which has so many open cells.
+  void add_chain(std::uint64_t state, int open, int edge, Combined& best) {
     rules_.find_chains(endings_.low_cells_, state, lacks_);
     const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lacks_);
     const StateImages images = endings_.index_.images_of(EdgeSet::from_bits(state | chain.drawn));
@@ -328,57 +350,85 @@ class Endings::Group {
     for (const std::size_t mirror : endings_.mirrors_) {
       least = std::min(least, images.bits()[mirror]);
     }
-    best.add(chain.gift, values_[number(endings_.index_.index(EdgeSet::from_bits(least)))]);
+    best.add(chain.gift, values_.at(number(endings_.index_.index(EdgeSet::from_bits(least))),
+                                    open - chain.gift.cells));
   }
 
   const Endings& endings_;
   const LayerRules& rules_;
-  std::int8_t* values_;
+  const SolvedValues& values_;
   std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
   std::vector<std::vector<Combined>> best_;  // by image and state; empty without moves
   std::vector<Target> targets_;
-  std::vector<std::vector<std::int8_t>> mirrored_;  // by target: its values in this order
-  std::vector<int> returning_;  // edges of chains that only add_chain() can follow
+  std::vector<std::vector<std::int8_t>> rows_;  // by target: its values, if not in memory so
+  std::vector<std::int8_t> unpacked_;           // values that are used at once
+  std::vector<int> returning_;                  // edges of chains that only add_chain() can follow
+  int open_ = 0;                                // cells of the beginning but low ones
 };
 
-template <class Combined>
-std::vector<std::int8_t> Endings::solve(std::uint64_t first, std::uint64_t last, int drawn,
-                                        std::int8_t* values) const {
-  std::vector<std::int8_t> solved;
-  Group<Combined> group(*this, values);
-  for_each_beginning(first, last, drawn,
-                     [&](const Beginning& beginning) { group.solve(beginning, solved); });
-  return solved;
+std::vector<Endings::Row> Endings::rows(std::uint64_t first, std::uint64_t last, int drawn) const {
+  std::vector<Row> rows;
+  for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
+    const OpenCells open = open_cells(beginning.images.bits()[0]);
+    rows.push_back({beginning.first, tables()[low_bytes_ - 1].words[beginning.node], open});
+  });
+  return rows;
 }
 
-std::uint64_t Endings::keep_representatives(std::uint64_t first, std::uint64_t last, int drawn,
-                                            std::int8_t* values) const {
-  std::uint64_t kept = 0;
-  const StateImages low = index_.images_of(EdgeSet::from_bits(low_));
+/// Returns the open cells of the states with this beginning.
+OpenCells Endings::open_cells(std::uint64_t drawn) const {
+  std::array<std::uint64_t, 64> lacks{};
+  const std::uint64_t others = (bit(rules_.cells) - 1) & ~low_cells_;
+  rules_.find_chains(others, drawn, lacks);
+  return {parts_.at(drawn & border_).open_low_cells.data(), rules_.count_open(others, lacks)};
+}
+
+template <class Combined>
+void Endings::solve(std::uint64_t first, std::uint64_t last, int drawn, const SolvedValues& values,
+                    std::span<std::int8_t> into) const {
+  Group<Combined> group(*this, values);
   for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
-    std::int8_t* value = values + beginning.first;
+    into = into.subspan(group.solve(beginning, into.data()));
+  });
+}
+
+std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& values,
+                                       std::span<std::int8_t> into) const {
+  const std::uint64_t last = first + into.size();
+  const StateImages low = index_.images_of(EdgeSet::from_bits(low_));
+  std::uint64_t representatives = 0;
+  std::vector<std::int8_t> unpacked;
+  const auto use = [&](const Beginning& beginning) {
     const std::uint64_t states = tables()[low_bytes_ - 1].words[beginning.node];
+    if (beginning.first + states <= first || !beginning.images.may_become_least(low)) return;
+    const OpenCells open = open_cells(beginning.images.bits()[0]);
+    const std::int8_t* value = values.row(beginning.first, states, open, unpacked);
+    std::uint64_t index = beginning.first;
     if (index_.symmetries().size() == 1) {
-      kept += states;
-      return;
-    }
-    if (!beginning.images.may_become_least(low)) {
-      std::fill_n(value, states, std::int8_t{0});
+      const std::uint64_t begin = std::max(first, index);
+      const std::uint64_t end = std::min(last, index + states);
+      std::copy_n(value + (begin - index), end - begin, into.begin() + (begin - first));
+      representatives += end - begin;
       return;
     }
     for_each_state(beginning.images, low_bytes_, beginning.node, [&](const StateImages& images) {
-      const bool keep = images.least() == images.of_the_state();
-      kept += keep ? 1 : 0;
-      *value = keep ? *value : std::int8_t{0};
+      if (images.least() == images.of_the_state() && first <= index && index < last) {
+        into[index - first] = *value;
+        ++representatives;
+      }
+      ++index;
       ++value;
     });
-  });
-  return kept;
+  };
+  for (int drawn = 0; drawn <= high_edges(); ++drawn) {
+    for_each_beginning(first - std::min(first, most_words), last, drawn, use);
+  }
+  return representatives;
 }
 
-template std::vector<std::int8_t> Endings::solve<ScoreOfMoves>(std::uint64_t, std::uint64_t, int,
-                                                               std::int8_t*) const;
-template std::vector<std::int8_t> Endings::solve<NimberOfMoves>(std::uint64_t, std::uint64_t, int,
-                                                                std::int8_t*) const;
+template void Endings::solve<ScoreOfMoves>(std::uint64_t, std::uint64_t, int, const SolvedValues&,
+                                           std::span<std::int8_t>) const;
+template void Endings::solve<NimberOfMoves>(std::uint64_t, std::uint64_t, int, const SolvedValues&,
+                                            std::span<std::int8_t>) const;
 
 }  // namespace triwar

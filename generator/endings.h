@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "generator/layer_moves.h"
+#include "generator/solved_values.h"
 #include "tablebase/index/quiet_index.h"
 #include "tablebase/index/state_numbering.h"
 
@@ -63,14 +64,25 @@ class Endings {
   /// solved.
   bool solves_any(std::uint64_t first, std::uint64_t last) const;
 
-  /// Solves the groups of for_each_group(). Returns their values in order. Requires find_moves().
-  template <class Combined>
-  std::vector<std::int8_t> solve(std::uint64_t first, std::uint64_t last, int drawn,
-                                 std::int8_t* values) const;
+  /// The states of a group.
+  struct Row {
+    std::uint64_t first;  ///< index
+    std::size_t count;
+    OpenCells open;
+  };
 
-  /// Sets the values of these groups to 0 but for representatives. Returns the number of these.
-  std::uint64_t keep_representatives(std::uint64_t first, std::uint64_t last, int drawn,
-                                     std::int8_t* values) const;
+  /// Returns the groups of for_each_group(). Requires find_moves(), as all that follows.
+  std::vector<Row> rows(std::uint64_t first, std::uint64_t last, int drawn) const;
+
+  /// Solves these groups. Sets `into` to their values in order; requires that it has as many.
+  template <class Combined>
+  void solve(std::uint64_t first, std::uint64_t last, int drawn, const SolvedValues& values,
+             std::span<std::int8_t> into) const;
+
+  /// Sets elements of `into`, which stand for the indices from `first` on, to the values of
+  /// representatives. Returns the number of these.
+  std::uint64_t representatives(std::uint64_t first, const SolvedValues& values,
+                                std::span<std::int8_t> into) const;
 
  private:
   static constexpr int most_edges = 16;  ///< of an ending
@@ -82,7 +94,7 @@ class Endings {
   static constexpr std::uint64_t most_states = 1 << 20;
   static constexpr std::uint64_t most_words = 0xffff;
   /// The mean of a state with its moves, measured: 75 to 94.
-  static constexpr std::uint64_t bytes_of_state = 85;
+  static constexpr std::uint64_t bytes_of_state = 86;
 
   struct Beginning {
     StateImages images;
@@ -120,7 +132,9 @@ class Endings {
     std::vector<std::uint16_t> safe{};  ///< places in the same group, which give nothing away
     std::vector<Move> moves{};          ///< all others
     std::vector<PartTarget> targets{};
-    std::vector<Places> places{};  ///< by mirror
+    std::vector<Places> places{};                ///< by mirror
+    std::vector<const Part*> images{};           ///< by mirror: the part of the images
+    std::vector<std::uint8_t> open_low_cells{};  ///< by state
   };
 
   template <class Combined>
@@ -131,6 +145,7 @@ class Endings {
   bool find_parts(const QuietAutomaton& automaton, int low_edges);
   void find_moves_of(std::uint64_t border, Part& part) const;
   std::size_t place(std::size_t node, std::uint64_t ending) const;
+  OpenCells open_cells(std::uint64_t drawn) const;
 
   const std::vector<StateNumbering::ByteTable>& tables() const noexcept {
     return numbering_->tables();

@@ -3,11 +3,13 @@
 #include <fmt/core.h>
 #include <sys/statvfs.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstring>
 #include <span>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "generator/dense_solver.h"
 #include "generator/quiet_solver.h"
@@ -76,11 +78,11 @@ TableSummary Run::make_file(const fs::path& path, const Listener& listener) {
       on_first([&] { OutputFile::check(path, existing_table()); });
     }
     try {
-      const Solution solution = solve(work_file.get(), listener);
+      Solution solution = solve(work_file.get(), listener);
       std::optional<OutputFile> file;
       on_first([&] { file.emplace(path, existing_table()); });
       summary = write(
-          solution, [&](bytes::View data) { file->write(data); }, listener);
+          std::move(solution), [&](bytes::View data) { file->write(data); }, listener);
       on_first([&] { file->commit(); });
       if (work_file) work_file->remove();
     } catch (const Error& error) {
@@ -105,18 +107,21 @@ std::unique_ptr<WorkFile> Run::open_work_file(const fs::path& path) {
 
 Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan_.header.game));
-  const std::uint64_t count = plan_.header.values;
-  ValueMemory memory = allocate_values(count, plan_.pages);
-  const std::span<std::int8_t> values(memory.get(), count);
-  std::uint64_t representatives = count;
+  const std::uint64_t size = SolvedValues::bytes(plan_.header.values, plan_.bits);
+  Solution solution;
+  solution.memory = allocate_values(size, plan_.pages);
+  const std::span<std::int8_t> values(solution.memory.get(), size);
   if (plan_.quiet) {
-    QuietSolver solver(*plan_.quiet, plan_.header.chunk_size, values, plan_.header.value_kind);
-    solve_quiet(solver, work_file, progress, listener);
-    representatives = solver.keep_representatives();
+    solution.solver = std::make_unique<QuietSolver>(*plan_.quiet, plan_.header.chunk_size, values,
+                                                    plan_.header.value_kind, plan_.bits);
+    solve_quiet(*solution.solver, work_file, progress, listener);
   } else {
     solve_dense(*plan_.board, values, progress);
+    solution.values = values;
+    solution.representatives = size;
+    solution.first = values.front();
   }
-  return {std::move(memory), values, representatives};
+  return solution;
 }
 
 std::uint64_t Run::solve_quiet(QuietSolver& solver, WorkFile* work_file, const Progress& progress,
@@ -139,9 +144,21 @@ std::uint64_t Run::solve_quiet(QuietSolver& solver, WorkFile* work_file, const P
   return recovery.states + sum(solved);
 }
 
-std::uint64_t Run::write_values(const Solution& solution, const ByteSink& sink,
+std::uint64_t Run::write_values(Solution& solution, const ByteSink& sink,
                                 const Progress& progress) {
-  return write_table(plan_.header, solution.values, plan_.level, sink, progress);
+  if (!solution.solver) {
+    return write_table(plan_.header, solution.values, plan_.level, sink, progress);
+  }
+  std::atomic<std::uint64_t> representatives = 0;
+  const auto compress = [&](std::uint64_t chunk) {
+    std::vector<std::int8_t> values(plan_.header.values_in(chunk));
+    representatives += solution.solver->representatives(chunk, values);
+    if (chunk == 0) solution.first = values.front();
+    return format::compress_chunk(values, plan_.level);
+  };
+  const std::uint64_t bytes = write_table(plan_.header, compress, sink, progress);
+  solution.representatives = representatives;
+  return bytes;
 }
 
 OutputFile::Existing Run::existing_table() const {
@@ -171,17 +188,16 @@ void Run::check_disk(const fs::path& path) const {
                           std::strerror(ENOSPC), size_text(plan_.disk()), size_text(free)));
 }
 
-TableSummary Run::write(const Solution& solution, const ByteSink& sink, const Listener& listener) {
+TableSummary Run::write(Solution solution, const ByteSink& sink, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: compressing", plan_.header.game));
-  int value = 0;  // of the start; quiet tables begin with its closure
+  const std::uint64_t bytes = write_values(solution, limited(sink, plan_), progress);
+  int value = solution.first;  // of the start; quiet tables begin with its closure
   on_first([&] {
-    value = solution.values.front();
     if (!plan_.quiet) return;
     const Captures captured = closure_of(*plan_.board, {}).captured;
     const bool is_nimber = plan_.header.value_kind == format::ValueKind::grundy;
     value = is_nimber ? captured.nimber_before(value) : captured.value_before(value);
   });
-  const std::uint64_t bytes = write_values(solution, limited(sink, plan_), progress);
   return {.header = plan_.header,
           .representatives = solution.representatives,
           .bytes = bytes,

@@ -70,8 +70,10 @@ class Run {
   /// The solved values that this process keeps.
   struct Solution {
     ValueMemory memory{};
-    std::span<std::int8_t> values{};
-    std::uint64_t representatives = 0;  ///< of all processes
+    std::span<std::int8_t> values{};        ///< of the table, in order, unless there is a solver
+    std::unique_ptr<QuietSolver> solver{};  ///< has the values, which write_values() fetches
+    std::uint64_t representatives = 0;      ///< of all processes; with a solver after writing
+    std::int8_t first = 0;                  ///< the value of index 0; the same
   };
 
   /// Calls the work of check() or make(), in which processes communicate.
@@ -88,8 +90,8 @@ class Run {
   virtual std::unique_ptr<WorkFile> open_work_file(const std::filesystem::path& path);
   /// Solves all values, or those that follow the last part in the work file.
   virtual Solution solve(WorkFile* work_file, const Listener& listener);
-  /// Compresses and writes the values, and releases their memory. Returns the bytes of the table.
-  virtual std::uint64_t write_values(const Solution& solution, const ByteSink& sink,
+  /// Compresses and writes the values. Returns the bytes of the table.
+  virtual std::uint64_t write_values(Solution& solution, const ByteSink& sink,
                                      const Progress& progress);
 
   /// solve() for quiet states. Returns the number of representatives of all processes.
@@ -102,7 +104,7 @@ class Run {
   OutputFile::Existing existing_table() const;
   bool has_work_file() const;
   void check_disk(const std::filesystem::path& path) const;
-  TableSummary write(const Solution& solution, const ByteSink& sink, const Listener& listener);
+  TableSummary write(Solution solution, const ByteSink& sink, const Listener& listener);
 
   Plan plan_;
   GenerateOptions options_;

@@ -38,6 +38,16 @@ struct LayerRules {
     return chains;
   }
 
+  /// Returns the number of some cells that are not closed, by what they lack.
+  static std::uint8_t count_open(std::uint64_t in_cells,
+                                 const std::array<std::uint64_t, 64>& lacks) noexcept {
+    std::uint8_t open = 0;
+    for (; in_cells != 0; in_cells &= in_cells - 1) {
+      if (lacks[std::countr_zero(in_cells)] != 0) ++open;
+    }
+    return open;
+  }
+
   /// The cells that the opponent can capture after a move opens a chain or a loop.
   struct Gift {
     std::uint8_t cells;        ///< as in Captures

@@ -21,13 +21,14 @@
 namespace triwar {
 namespace {
 
-/// Returns the memory for compressing and writing a table: for each thread the memory of zstd, and
-/// a few compressed chunks that wait to be written.
+/// Returns the memory for compressing and writing a table: for each thread the memory of zstd, a
+/// chunk of representatives, and a few compressed chunks that wait to be written.
 std::uint64_t memory_to_write(const format::Header& header, int level) {
   const std::uint64_t chunk = std::min<std::uint64_t>(header.chunk_size, header.values);
   const std::uint64_t threads =
       std::min<std::uint64_t>(header.chunks(), static_cast<std::uint64_t>(loop_threads()));
-  return threads * (format::memory_to_compress(chunk, level) + 2 * chunk);
+  const std::uint64_t chunks = header.index_kind == format::IndexKind::quiet ? 3 : 2;
+  return threads * (format::memory_to_compress(chunk, level) + chunks * chunk);
 }
 
 /// Returns an upper bound on the number of representatives. By Burnside's lemma this number is the
@@ -59,18 +60,20 @@ std::uint64_t most_representatives(const QuietIndex& index) {
 
 }  // namespace
 
-std::uint64_t memory_written(const QuietIndex& index, Pages size,
+std::uint64_t memory_written(const QuietIndex& index, Pages size, SolvedValues::Bits bits,
                              const std::function<bool(std::uint64_t, std::uint64_t)>& written) {
-  const std::uint64_t page_size = size == Pages::large ? 2 << 20 : 4096;
+  std::uint64_t page_size = size == Pages::large ? 2 << 20 : 4096;  // in values
+  if (bits == SolvedValues::Bits::four) page_size *= 2;
   constexpr std::uint64_t most_sampled = 512;
-  if (index.size() <= format::small_table) return index.size();
+  const std::uint64_t all = SolvedValues::bytes(index.size(), bits);
+  if (index.size() <= format::small_table) return all;
   const std::uint64_t pages = (index.size() + page_size - 1) / page_size;
   std::uint64_t count = 0;
   for (std::uint64_t i = 0; i < most_sampled; ++i) {
     const std::uint64_t first = pages * i / most_sampled * page_size;
     if (written(first, std::min(first + page_size, index.size()))) ++count;
   }
-  return index.size() / most_sampled * count;
+  return all / most_sampled * count;
 }
 
 Plan plan_for(Board board, const GenerateOptions& options) {
@@ -102,12 +105,16 @@ Plan plan_for(Board board, const GenerateOptions& options) {
     plan.solver_memory = endings.memory() + QuietSolver::memory_of_part(plan.solved);
     beside_values += plan.solver_memory;
     plan.representatives = most_representatives(*plan.quiet);
-    plan.pages = pages_of_quiet(header.values);
-    plan.values_memory = memory_written(*plan.quiet, plan.pages, written);
-    if (plan.pages == Pages::large &&
-        beside_values + plan.values_memory > memory_limit(options.memory)) {
-      plan.pages = Pages::small;
-      plan.values_memory = memory_written(*plan.quiet, plan.pages, written);
+    const auto fits = [&](Pages pages, SolvedValues::Bits bits) {
+      plan.pages = pages;
+      plan.bits = bits;
+      plan.values_memory = memory_written(*plan.quiet, pages, bits, written);
+      return beside_values + plan.values_memory <= memory_limit(options.memory);
+    };
+    if (!fits(pages_of_quiet(header.values), SolvedValues::Bits::eight) &&
+        !fits(Pages::small, SolvedValues::Bits::eight) &&
+        plan.quiet->board().cells() <= SolvedValues::most_cells) {
+      fits(Pages::small, SolvedValues::Bits::four);
     }
     // Compressed values take at most a byte for each representative, and a bit for each zero
     // between them.

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 
+#include "generator/solved_values.h"
 #include "tablebase/board/board.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/value_memory.h"
@@ -46,8 +47,9 @@ struct Plan {
   std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
   std::uint64_t solver_memory = 0;  ///< those that solving takes beside the values
   Pages pages = Pages::large;       ///< for the values; small ones where memory is short
-  std::uint32_t ranks = 1;          ///< number of processes that make the table
-  std::uint32_t ranks_here = 1;     ///< those of them on this machine
+  SolvedValues::Bits bits = SolvedValues::Bits::eight;  ///< of a value; four where it is shorter
+  std::uint32_t ranks = 1;                              ///< number of processes that make the table
+  std::uint32_t ranks_here = 1;                         ///< those of them on this machine
 
   /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }
@@ -56,7 +58,7 @@ struct Plan {
 /// Estimates the bytes of the pages, small or large, that have values, from a sample of evenly
 /// spaced pages: written(first, last) returns whether any index from `first` to `last` - 1 gets a
 /// value. Other pages are never written, and take no memory.
-std::uint64_t memory_written(const QuietIndex& index, Pages pages,
+std::uint64_t memory_written(const QuietIndex& index, Pages pages, SolvedValues::Bits bits,
                              const std::function<bool(std::uint64_t, std::uint64_t)>& written);
 
 /// Returns the plan for a board. Throws Error(board_too_large).

@@ -87,7 +87,9 @@ double measure_compressing(const Plan& plan) {
   if (small.quiet) {
     QuietSolver solver(*small.quiet, values.size(), values);
     solver.solve([](const LayerPart&, std::span<const std::int8_t>) {}, {});
-    solver.keep_representatives();
+    std::vector<std::int8_t> representatives(values.size());
+    solver.representatives(0, representatives);
+    values = std::move(representatives);
   } else {
     solve_dense(*small.board, values, {});
   }

@@ -3,22 +3,22 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <limits>
+#include <numeric>
 
 #include "tablebase/base/parallel.h"
 
 namespace triwar {
 
 QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
-                         std::span<std::int8_t> values, format::ValueKind kind, bool in_groups)
+                         std::span<std::int8_t> values, format::ValueKind kind,
+                         SolvedValues::Bits bits, bool in_groups)
     : index_(index),
       chunk_size_(chunk_size),
       chunks_((index.size() + chunk_size - 1) / chunk_size),
-      values_(values),
+      values_(values, bits, kind),
       kind_(kind),
       rules_(index.board()),
       next_{index.board().edges(), 0, 0} {
-  assert(chunk_size <= std::numeric_limits<std::uint32_t>::max());  // for restore()
   if (!in_groups) return;
   endings_.emplace(index, rules_);
   endings_->find_moves();
@@ -30,17 +30,14 @@ void QuietSolver::move_next_after(const LayerPart& part) {
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
 }
 
-template <class Use>
-void QuietSolver::for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const {
-  if (endings_) {
-    endings_->for_each_group(chunk.first, chunk.end, drawn,
-                             [&](std::uint64_t first, std::uint64_t count) {
-                               for (std::uint64_t i = 0; i < count; ++i) use(first + i);
-                             });
-  } else {
-    index_.for_each_representative(chunk.first, chunk.end, drawn,
-                                   [&](EdgeSet, Index index, const auto&) { use(number(index)); });
-  }
+std::vector<Endings::Row> QuietSolver::rows(const KeptChunk& chunk, int drawn) const {
+  if (endings_) return endings_->rows(chunk.first, chunk.end, drawn);
+  std::vector<Endings::Row> rows;
+  index_.for_each_representative(chunk.first, chunk.end, drawn,
+                                 [&](EdgeSet, Index index, const auto&) {
+                                   rows.push_back({number(index), 1, {}});
+                                 });
+  return rows;
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -53,37 +50,46 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
       !std::all_of(part_values.begin(), part_values.end(), is_nimber)) {
     return false;
   }
-  const std::vector<KeptChunk> chunks = kept_chunks(part);
-  // A few chunks at a time, because an offset takes more memory than a value.
-  const std::size_t at_once = 4 * static_cast<std::size_t>(loop_threads());
-  std::vector<std::vector<std::uint32_t>> offsets_in(std::min(at_once, chunks.size()));
-  std::size_t count = 0;
-  for (std::size_t begin = 0; begin < chunks.size(); begin += at_once) {
-    const std::size_t end = std::min(begin + at_once, chunks.size());
-    parallel_for(end - begin, [&](std::size_t i) {
-      const KeptChunk& chunk = chunks[begin + i];
-      offsets_in[i].clear();
-      for_each_solved(chunk, part.drawn, [&](std::uint64_t index) {
-        offsets_in[i].push_back(static_cast<std::uint32_t>(index - chunk.first));
-      });
-    });
-    for (std::size_t i = 0; i < end - begin; ++i) {
-      if (offsets_in[i].size() > part_values.size() - count) return false;
-      for (const std::uint32_t offset : offsets_in[i]) {
-        values_[chunks[begin + i].offset + offset] = part_values[count++];
-      }
-    }
-  }
-  if (count != part_values.size()) return false;
-  restored_ += count;
+  if (!store(part, part_values)) return false;
+  restored_ += part_values.size();
   move_next_after(part);
   return true;
 }
 
+/// Stores the values of a part. Returns false if their number is not that of its solved states.
+bool QuietSolver::store(const LayerPart& part, std::span<const std::int8_t> part_values) {
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  // A few chunks at a time, because a row may take more memory than its values.
+  const std::size_t at_once = 4 * static_cast<std::size_t>(loop_threads());
+  std::vector<std::vector<Endings::Row>> rows_of(std::min(at_once, chunks.size()));
+  std::vector<std::size_t> begin_of(rows_of.size() + 1);
+  for (std::size_t begin = 0; begin < chunks.size(); begin += at_once) {
+    const std::size_t count = std::min(at_once, chunks.size() - begin);
+    parallel_for(count, [&](std::size_t i) { rows_of[i] = rows(chunks[begin + i], part.drawn); });
+    for (std::size_t i = 0; i < count; ++i) {
+      begin_of[i + 1] = begin_of[i];
+      for (const Endings::Row& row : rows_of[i]) begin_of[i + 1] += row.count;
+    }
+    if (begin_of[count] > part_values.size()) return false;
+    parallel_for(count, [&](std::size_t i) {
+      const KeptChunk& chunk = chunks[begin + i];
+      std::size_t at = begin_of[i];
+      for (const Endings::Row& row : rows_of[i]) {
+        values_.set(chunk.offset + (row.first - chunk.first), part_values.subspan(at, row.count),
+                    row.open);
+        at += row.count;
+      }
+    });
+    begin_of[0] = begin_of[count];
+  }
+  return begin_of[0] == part_values.size();
+}
+
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
   // A little too low, because symmetric states have smaller orbits.
-  const std::uint64_t about_all = std::max<std::uint64_t>(
-      1, values_.size() / (endings_ ? endings_->images() : index_.symmetries().size()));
+  const std::uint64_t about_all =
+      std::max<std::uint64_t>(1, endings_ ? index_.size() / endings_->images()
+                                          : values_.memory().size() / index_.symmetries().size());
   std::atomic<std::uint64_t> done_so_far = restored_;
   const Count count = [&](std::uint64_t more) {
     done_so_far += more;
@@ -125,16 +131,9 @@ std::vector<QuietSolver::KeptChunk> QuietSolver::kept_chunks(const LayerPart& pa
   return chunks;
 }
 
-std::uint64_t QuietSolver::keep_representatives() {
-  std::atomic<std::uint64_t> kept = 0;
-  parallel_for(chunks_, [&](std::uint64_t chunk) {
-    const std::uint64_t first = chunk * chunk_size_;
-    const std::uint64_t end = std::min(first + chunk_size_, index_.size());
-    for (int drawn = 0; drawn <= endings_->high_edges(); ++drawn) {
-      kept += endings_->keep_representatives(first, end, drawn, values_.data());
-    }
-  });
-  return kept;
+std::uint64_t QuietSolver::representatives(std::uint64_t chunk,
+                                           std::span<std::int8_t> values) const {
+  return endings_->representatives(chunk * chunk_size_, values_, values);
 }
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
@@ -142,19 +141,23 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
   const auto solve = kind_ == format::ValueKind::grundy ? &Endings::solve<NimberOfMoves>
                                                         : &Endings::solve<ScoreOfMoves>;
   const std::vector<KeptChunk> chunks = kept_chunks(part);
-  std::vector<std::vector<std::int8_t>> values_of(chunks.size());
+  std::vector<std::size_t> begin_of(chunks.size() + 1);
   parallel_for(chunks.size(), [&](std::size_t i) {
-    values_of[i] = ((*endings_).*solve)(chunks[i].first, chunks[i].end, part.drawn, values_.data());
-    if (!values_of[i].empty()) count(values_of[i].size());
+    endings_->for_each_group(
+        chunks[i].first, chunks[i].end, part.drawn,
+        [&](std::uint64_t, std::uint64_t states) { begin_of[i + 1] += states; });
   });
-  std::size_t size = 0;
-  for (const auto& values : values_of) size += values.size();
-  std::vector<std::int8_t> part_values;
-  part_values.reserve(size);
-  for (auto& values : values_of) {
-    part_values.insert(part_values.end(), values.begin(), values.end());
-    values = {};
-  }
+  std::partial_sum(begin_of.begin(), begin_of.end(), begin_of.begin());
+  std::vector<std::int8_t> part_values(begin_of.back());
+  parallel_for(chunks.size(), [&](std::size_t i) {
+    const std::size_t size = begin_of[i + 1] - begin_of[i];
+    if (size == 0) return;
+    ((*endings_).*solve)(chunks[i].first, chunks[i].end, part.drawn, values_,
+                         std::span(part_values).subspan(begin_of[i], size));
+    count(size);
+  });
+  [[maybe_unused]] const bool stored = store(part, part_values);
+  assert(stored);
   return part_values;
 }
 

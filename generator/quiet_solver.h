@@ -11,6 +11,7 @@
 
 #include "generator/endings.h"
 #include "generator/layer_moves.h"
+#include "generator/solved_values.h"
 #include "tablebase/base/progress.h"
 #include "tablebase/file/format.h"
 #include "tablebase/file/value_memory.h"
@@ -38,8 +39,8 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
 }
 
 /// Computes the values of all states of the groups that are solved (endings.h), score differences
-/// or nimbers, and stores them in values[index]. Does not touch other elements, so that pages
-/// without such a state take no memory.
+/// or nimbers, and stores them by index. Does not touch other elements, so that pages without such
+/// a state take no memory.
 ///
 /// Every move from a quiet state leads to a group with more edges drawn, or to the same one:
 ///
@@ -54,15 +55,16 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
 class QuietSolver {
  public:
   /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
-  /// index.size(). `index` and `values` must outlive the solver.
+  /// SolvedValues::bytes(index.size(), bits). `index` and `values` must outlive the solver.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
-              format::ValueKind kind = format::ValueKind::score_difference)
-      : QuietSolver(index, chunk_size, values, kind, true) {}
+              format::ValueKind kind = format::ValueKind::score_difference,
+              SolvedValues::Bits bits = SolvedValues::Bits::eight)
+      : QuietSolver(index, chunk_size, values, kind, bits, true) {}
 
-  /// Returns about how many bytes the values of a part take, which are in memory twice beside the
-  /// values of all states, if about so many states are solved.
+  /// Returns about how many bytes the values of a part take, beside those of all states, if about
+  /// so many states are solved.
   static constexpr std::uint64_t memory_of_part(std::uint64_t states) noexcept {
-    return 2 * std::min(most_values_of_part, states / 8);
+    return std::min(most_values_of_part, states / 8);
   }
 
   virtual ~QuietSolver() = default;
@@ -83,14 +85,14 @@ class QuietSolver {
   /// approximate unless the board has no symmetries.
   virtual void solve(const SavePart& save, const Progress& progress);
 
-  /// Sets all solved values but those of representatives to 0. Requires done(). Returns the number
-  /// of representatives. Uses a parallel loop.
-  std::uint64_t keep_representatives();
+  /// Sets elements of `values`, a chunk of zeros, to the values of its representatives. Requires
+  /// done(), and a solver of groups. Returns the number of these values. Thread-safe.
+  std::uint64_t representatives(std::uint64_t chunk, std::span<std::int8_t> values) const;
 
  protected:
   /// Solves representatives alone, by an overridden solve_part(), unless `in_groups`.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
-              format::ValueKind kind, bool in_groups);
+              format::ValueKind kind, SolvedValues::Bits bits, bool in_groups);
 
   using Duration = std::chrono::steady_clock::duration;
   /// Called with the number of newly solved values. May throw to stop.
@@ -114,21 +116,21 @@ class QuietSolver {
 
   const QuietIndex& index() const noexcept { return index_; }
   const LayerRules& rules() const noexcept { return rules_; }
-  /// Returns the values that this process keeps.
-  std::span<std::int8_t> values() const noexcept { return values_; }
+  /// Returns the memory of the values that this process keeps.
+  std::span<std::int8_t> values() const noexcept { return values_.memory(); }
 
  private:
   static constexpr std::uint64_t most_values_of_part = 8 << 20;
 
-  /// Calls use(index) for each state of a layer that solve_part() solves, in order.
-  template <class Use>
-  void for_each_solved(const KeptChunk& chunk, int drawn, const Use& use) const;
+  /// Returns the states of a layer that solve_part() solves, in order; without groups one by one.
+  std::vector<Endings::Row> rows(const KeptChunk& chunk, int drawn) const;
+  bool store(const LayerPart& part, std::span<const std::int8_t> part_values);
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
   std::uint64_t chunk_size_;
   std::uint64_t chunks_;
-  std::span<std::int8_t> values_;
+  SolvedValues values_;
   format::ValueKind kind_;
   LayerRules rules_;
   std::optional<Endings> endings_;  // unless representatives are solved alone

@@ -12,9 +12,9 @@ namespace triwar {
 
 // No thread waits for its turn to write: the one that has the next chunk writes it and all that
 // follow it, while others compress.
-std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
+std::uint64_t write_table(const format::Header& header,
+                          const std::function<format::Chunk(std::uint64_t)>& compress,
                           const ByteSink& sink, const Progress& progress) {
-  assert(values.size() == header.values);
   TableWriter writer(header, sink);
   const auto most_at_once = 2 * static_cast<std::uint64_t>(loop_threads());
   std::mutex mutex;  // for all that follows
@@ -42,8 +42,7 @@ std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> v
       changed.wait(lock, [&] { return failed || number < next + most_at_once; });
       if (failed) return;
       lock.unlock();
-      format::Chunk chunk = compress_and_release(
-          values.subspan(number * header.chunk_size, header.values_in(number)), level);
+      format::Chunk chunk = compress(number);
       lock.lock();
       compressed.emplace(number, std::move(chunk));
       if (!writing) write(std::move(lock));
@@ -56,6 +55,16 @@ std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> v
   });
   writer.finish();
   return writer.size();
+}
+
+std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
+                          const ByteSink& sink, const Progress& progress) {
+  assert(values.size() == header.values);
+  const auto compress = [&](std::uint64_t number) {
+    return compress_and_release(
+        values.subspan(number * header.chunk_size, header.values_in(number)), level);
+  };
+  return write_table(header, compress, sink, progress);
 }
 
 }  // namespace triwar

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <span>
 
 #include "tablebase/base/progress.h"
@@ -20,10 +21,15 @@ inline format::Chunk compress_and_release(std::span<std::int8_t> values, int lev
   return chunk;
 }
 
-/// Compresses the values chunk by chunk, on loop_threads() threads, and writes the file to `sink`
+/// Compresses chunks by compress(number), on loop_threads() threads, and writes the file to `sink`
 /// in order. Returns the size of the file in bytes. The contents of the file do not depend on the
-/// number of threads. Requires values.size() == header.values. Releases the memory of the values.
-/// Throws Error: out_of_memory, interrupted. Calls of `sink` and `progress` do not overlap.
+/// number of threads. Throws Error: out_of_memory, interrupted. Calls of `sink` and `progress` do
+/// not overlap.
+std::uint64_t write_table(const format::Header& header,
+                          const std::function<format::Chunk(std::uint64_t)>& compress,
+                          const ByteSink& sink, const Progress& progress);
+
+/// The same for values in memory, which it releases. Requires values.size() == header.values.
 std::uint64_t write_table(const format::Header& header, std::span<std::int8_t> values, int level,
                           const ByteSink& sink, const Progress& progress);
 

@@ -73,6 +73,7 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   // Each work file has a header and the heads of as many parts.
   plan.work_size = plan.ranks * (plan.work_size - plan.header.values) + plan.representatives;
   plan.memory -= plan.values_memory + plan.solver_memory;
+  plan.bits = SolvedValues::Bits::eight;
   const auto has_representative = [&](std::uint64_t first, std::uint64_t last) {
     bool any = false;
     for (int drawn = 0; drawn <= plan.quiet->board().edges() && !any; ++drawn) {
@@ -80,8 +81,10 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
     }
     return any;
   };
-  plan.values_memory = memory_written(*plan.quiet, Pages::small, has_representative) / plan.ranks +
-                       plan.header.chunk_size;
+  plan.values_memory =
+      memory_written(*plan.quiet, Pages::small, SolvedValues::Bits::eight, has_representative) /
+          plan.ranks +
+      plan.header.chunk_size;
   plan.memory += plan.values_memory + SharedSolver::memory(loop_threads());
   return plan;
 }
@@ -131,6 +134,7 @@ class SharedRun : public Run {
     solution.values = {solution.memory.get(), share_.size()};
     SharedSolver solver(*plan().quiet, share_, solution.values, ranks_, loop_threads());
     solution.representatives = solve_quiet(solver, work_file, progress, listener);
+    if (ranks_.first()) solution.first = solution.values.front();
     const std::uint64_t sent = ranks_.sum(solver.bytes_sent());
     if (ranks_.count() > 1) {
       listener.note(fmt::format("{}: {} bytes sent between {} ranks\n", plan().header.game, sent,
@@ -139,7 +143,7 @@ class SharedRun : public Run {
     return solution;
   }
 
-  std::uint64_t write_values(const Solution& solution, const ByteSink& sink,
+  std::uint64_t write_values(Solution& solution, const ByteSink& sink,
                              const Progress& progress) override {
     return write_table(plan().header, share_, solution.values, plan().level, loop_threads(), sink,
                        progress, ranks_);

@@ -92,7 +92,8 @@ struct SharedSolver::Round {
 
 SharedSolver::SharedSolver(const QuietIndex& index, const Share& share,
                            std::span<std::int8_t> values, Ranks& ranks, int threads)
-    : QuietSolver(index, share.chunk_size, values, format::ValueKind::score_difference, false),
+    : QuietSolver(index, share.chunk_size, values, format::ValueKind::score_difference,
+                  SolvedValues::Bits::eight, false),
       share_(share),
       ranks_(ranks),
       question_size_((static_cast<std::size_t>(std::bit_width(ranks.most(values.size()) | 1)) + 7) /

@@ -24,10 +24,10 @@ enum class Resumed { no, yes };
 /// a shared zero page, which allocate a page when it is first read. A resumed run restores all
 /// values of a first run, which could not create its table.
 void check_peak(const std::vector<std::string>& run_options, Resumed resumed = Resumed::no,
-                Process::Duration timeout = tests::patience()) {
+                Process::Duration timeout = tests::patience(), const char* memory = "1T") {
   const TemporaryFolder folder;
   std::vector<std::string> options = run_options;
-  options.insert(options.end(), {"--json", "--output", "table", "--memory", "1T"});
+  options.insert(options.end(), {"--json", "--output", "table", "--memory", memory});
   std::vector<std::string> dry = options;
   dry.push_back("--dry-run");
   const auto planned = nlohmann::json::parse(generate(dry, {.folder = folder.path()}).output)
@@ -57,6 +57,9 @@ TEST_CASE("A run takes at most a tenth more memory than planned") {
   check_peak({"boxes-2x6", "--level", "1", "--threads", "1"});
   check_peak({"boxes-2x6", "--level", "1", "--threads", "2"});
   check_peak({"boxes-3x4", "--index", "quiet"});
+  // Four bits a value.
+  check_peak({"boxes-2x6", "--level", "1", "--threads", "1"}, Resumed::no, tests::patience(),
+             "60M");
 }
 
 TEST_CASE("A resumed run takes at most a tenth more memory than planned") {

@@ -21,11 +21,17 @@ namespace triwar::endings_test {
 namespace {
 
 /// Returns the values of representatives, solved in groups, and 0 at other indices.
-std::vector<std::int8_t> in_groups(const QuietIndex& index, format::ValueKind kind) {
-  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
-  QuietSolver solver(index, 1 << 10, values, kind);
+std::vector<std::int8_t> in_groups(const QuietIndex& index, format::ValueKind kind,
+                                   SolvedValues::Bits bits = SolvedValues::Bits::eight) {
+  constexpr std::uint64_t chunk_size = 1 << 10;
+  std::vector<std::int8_t> memory(SolvedValues::bytes(index.size(), bits));
+  QuietSolver solver(index, chunk_size, memory, kind, bits);
   solver.solve([](auto&&...) {}, tests::ignore);
-  solver.keep_representatives();
+  std::vector<std::int8_t> values(static_cast<std::size_t>(index.size()));
+  for (std::uint64_t first = 0; first < index.size(); first += chunk_size) {
+    const std::uint64_t size = std::min(chunk_size, index.size() - first);
+    solver.representatives(first / chunk_size, std::span(values).subspan(first, size));
+  }
   return values;
 }
 
@@ -84,10 +90,12 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
       if (index.size() > 200'000) continue;
       CAPTURE(figure.name());
       CAPTURE(left);
-      CHECK(in_groups(index, format::ValueKind::score_difference) ==
-            tests::move_by_move<ScoreOfMoves>(index));
-      CHECK(in_groups(index, format::ValueKind::grundy) ==
-            tests::move_by_move<NimberOfMoves>(index));
+      const auto scores = tests::move_by_move<ScoreOfMoves>(index);
+      const auto nimbers = tests::move_by_move<NimberOfMoves>(index);
+      for (const auto bits : {SolvedValues::Bits::eight, SolvedValues::Bits::four}) {
+        CHECK(in_groups(index, format::ValueKind::score_difference, bits) == scores);
+        CHECK(in_groups(index, format::ValueKind::grundy, bits) == nimbers);
+      }
       const LayerRules rules(index.board());
       const Endings endings(index, rules);
       if (endings.high_edges() > 0) ++boards[endings.images()];
@@ -96,6 +104,20 @@ TEST_CASE("Groups of states have the values and nimbers of representatives, one 
   CHECK(boards[1] > 20);
   CHECK(boards[2] > 5);
   CHECK(boards[4] + boards[8] > 0);
+}
+
+TEST_CASE("Values that do not fit four bits, of long chains and loops, are not lost") {
+  std::mt19937_64 random(7);
+  std::ptrdiff_t large = 0;
+  for (int i = 0; i < 4; ++i) {
+    const QuietIndex index(random_endgame(Figure::make("boxes-3x6"), 31, random));
+    if (index.size() > 500'000) continue;
+    const auto expected = tests::move_by_move<ScoreOfMoves>(index);
+    CHECK(in_groups(index, format::ValueKind::score_difference, SolvedValues::Bits::four) ==
+          expected);
+    large += std::ranges::count_if(expected, [](int value) { return value < -15 || value > 14; });
+  }
+  CHECK(large > 0);
 }
 
 TEST_CASE("Endings have mirrors where some symmetry keeps their edges") {

@@ -135,6 +135,42 @@ TEST_CASE("A table of an endgame, or of a start in parts, has the same bytes for
   }
 }
 
+TEST_CASE("A table whose values have four bits in memory has the same bytes, also resumed") {
+  const cli::TemporaryFolder folder;
+  for (const bool nimbers : {false, true}) {
+    GenerateOptions options;
+    options.level = 1;
+    options.nimbers = nimbers;
+    const Board board = Board::make("boxes-2x5");
+    const auto make = [&](const char* name, std::uint64_t memory, const Listener& listener) {
+      options.memory = memory;
+      Run run(plan_for(board, options), options);
+      CHECK((run.plan().bits == SolvedValues::Bits::four) == (memory < std::uint64_t{1} << 30));
+      return run.make_file(folder / name, listener);
+    };
+    const TableSummary eight = make("eight", std::uint64_t{1} << 40, silent);
+    options.memory = 0;
+    const std::uint64_t least = plan_for(board, options).memory;
+    const TableSummary four = make("four", least, silent);
+    CHECK(four.representatives == eight.representatives);
+    CHECK(four.value == eight.value);
+    const std::string expected = cli::read_file(folder / "eight");
+    CHECK((cli::read_file(folder / "four") == expected));
+    const Progress interrupt = [](std::uint64_t done, std::uint64_t total) {
+      if (done > total / 2) throw Error(ErrorCode::interrupted, "interrupted");
+    };
+    CHECK(tests::code_of([&] {
+            make("resumed", std::uint64_t{1} << 40,
+                 {.phase = [&](const std::string&) { return interrupt; },
+                  .note = [](const std::string&) {}});
+          }) == ErrorCode::interrupted);
+    REQUIRE(std::filesystem::exists(folder / "resumed.work"));
+    make("resumed", least, silent);
+    CHECK((cli::read_file(folder / "resumed") == expected));
+    for (const char* name : {"eight", "four", "resumed"}) std::filesystem::remove(folder / name);
+  }
+}
+
 TEST_CASE("A small table has no work file, and a large one removes it at its end") {
   const cli::TemporaryFolder folder;
   GenerateOptions options;

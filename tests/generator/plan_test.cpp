@@ -27,12 +27,22 @@ TEST_CASE("By default, tables of boards with more than 18 edges store quiet stat
   CHECK(is_quiet("triangle-5"));
 }
 
-TEST_CASE("Values are planned in small pages where memory does not suffice for large ones") {
+TEST_CASE("Where memory does not suffice, pages are small, and then values have four bits") {
   const Plan large = plan_for(Board::make("boxes-2x6"), {.memory = std::uint64_t{1} << 40});
   CHECK(large.pages == Pages::large);
   const Plan small = plan_for(Board::make("boxes-2x6"), {.memory = large.memory - 1});
   CHECK(small.pages == Pages::small);
   CHECK(small.memory < large.memory);
+  CHECK(small.bits == SolvedValues::Bits::eight);
+  const Plan four = plan_for(Board::make("boxes-2x6"), {.memory = small.memory - 1});
+  CHECK(four.pages == Pages::small);
+  CHECK(four.bits == SolvedValues::Bits::four);
+  CHECK(four.values_memory < small.values_memory / 20 * 11);
+  CHECK(four.memory - four.values_memory == small.memory - small.values_memory);
+  CHECK(plan_for(Board::make("boxes-3x6"), {.memory = 0}).bits == SolvedValues::Bits::four);
+  const Plan many_cells = plan_for(Board::make("triangle-5"), {.memory = 0});
+  CHECK(many_cells.pages == Pages::small);
+  CHECK(many_cells.bits == SolvedValues::Bits::eight);
 }
 
 TEST_CASE("No table and no work file exceeds its planned size") {

@@ -107,28 +107,37 @@ TEST_CASE("Moves and continuations are the same from quiet states as from all") 
   }
 }
 
-TEST_CASE("Only representatives keep their values, and others are 0 or untouched") {
+TEST_CASE("The values for a file are those of representatives, and 0 for other states") {
   for (const Board& board : small_boards()) {
     CAPTURE(board.name());
-    Solved solved(board);
-    const Values before = solved.values;
-    QuietSolver solver(solved.index, chunk_size, solved.values);
-    for (const SavedPart& saved : solved.parts) {
-      REQUIRE(solver.restore(saved.part, saved.values));
-    }
-    const std::uint64_t kept = solver.keep_representatives();
-    std::uint64_t wrong = 0;
+    const Solved solved(board);
+    Values expected(solved.values.size());
     std::uint64_t representatives = 0;
     for (std::uint64_t i = 0; i < solved.index.size(); ++i) {
       const EdgeSet state = solved.index.state(static_cast<Index>(i));
-      const bool is_representative = solved.index.representative(state) == state;
-      if (is_representative) ++representatives;
-      const std::int8_t expected =
-          is_representative || before[i] == untouched ? before[i] : std::int8_t{0};
-      if (solved.values[i] != expected || (is_representative && before[i] == untouched)) ++wrong;
+      if (solved.index.representative(state) != state) continue;
+      REQUIRE(solved.values[i] != untouched);
+      expected[i] = solved.values[i];
+      ++representatives;
     }
-    CHECK(wrong == 0);
-    CHECK(kept == representatives);
+    // A solver restores parts of one with another size of values.
+    for (const auto bits : {SolvedValues::Bits::eight, SolvedValues::Bits::four}) {
+      Values memory(SolvedValues::bytes(solved.index.size(), bits));
+      QuietSolver solver(solved.index, chunk_size, memory, format::ValueKind::score_difference,
+                         bits);
+      for (const SavedPart& saved : solved.parts) {
+        REQUIRE(solver.restore(saved.part, saved.values));
+      }
+      Values values(expected.size());
+      std::uint64_t found = 0;
+      for (std::uint64_t chunk = 0; chunk < chunks_of(solved.index); ++chunk) {
+        const std::uint64_t first = chunk * chunk_size;
+        found += solver.representatives(
+            chunk, std::span(values).subspan(first, std::min(chunk_size, values.size() - first)));
+      }
+      CHECK(values == expected);
+      CHECK(found == representatives);
+    }
   }
 }
 

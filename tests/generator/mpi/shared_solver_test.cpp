@@ -32,10 +32,11 @@ TEST_CASE("Ranks that share the values solve the same values as a process alone"
        {"triangle-1", "triangle-3", "boxes-1x6", "boxes-2x3", "boxes-3x3-swedish"}) {
     CAPTURE(game);
     const QuietIndex index(Board::make(game));
-    Values expected(index.size());
-    QuietSolver alone(index, chunk_size, expected);
+    Values memory(index.size());
+    QuietSolver alone(index, index.size(), memory);
     alone.solve([](const LayerPart&, std::span<const std::int8_t>) {}, ignore);
-    alone.keep_representatives();
+    Values expected(index.size());
+    alone.representatives(0, expected);
     for (const int threads : {1, 3}) {
       CAPTURE(threads);
       const Share share = share_of(index, ranks);

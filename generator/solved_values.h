@@ -1,0 +1,78 @@
+// The values of states while a board is solved.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "tablebase/file/format.h"
+
+namespace triwar {
+
+/// The numbers of cells that are not closed, in states with consecutive indices.
+struct OpenCells {
+  const std::uint8_t* low;  ///< by state
+  int others;               ///< in addition, the same in all states
+};
+
+/// The values of the states of a board by index, score differences or nimbers, in eight bits each
+/// or in four.
+///
+/// A score difference is even exactly if the number of open cells is. So four bits hold those from
+/// -14 to 14 or, of odd ones, from -15 to 13, and nimbers below 15. Other values are kept aside.
+/// They are rare (docs/inside/theory.md, section 5, "Four bits").
+class SolvedValues {
+ public:
+  enum class Bits { eight, four };
+  /// With more cells, so many values do not fit four bits that these save little memory.
+  static constexpr int most_cells = 18;
+
+  /// Returns the bytes for that many values but those kept aside.
+  static constexpr std::uint64_t bytes(std::uint64_t values, Bits bits) noexcept {
+    return bits == Bits::eight ? values : (values + 1) / 2;
+  }
+
+  /// Values are undefined until they are set. `memory` must outlive this object.
+  SolvedValues(std::span<std::int8_t> memory, Bits bits, format::ValueKind kind) noexcept
+      : memory_(memory), bits_(bits), scores_(kind == format::ValueKind::grundy ? 0 : 0xff) {}
+
+  std::span<std::int8_t> memory() const noexcept { return memory_; }
+
+  /// Returns `count` values from index `first` on, which are stored in `room` if memory() does not
+  /// have them as bytes. Requires count > 0. Thread-safe.
+  const std::int8_t* row(std::uint64_t first, std::size_t count, const OpenCells& open,
+                         std::vector<std::int8_t>& room) const;
+
+  /// Returns the value of a state with so many open cells. Thread-safe.
+  std::int8_t at(std::uint64_t index, int open) const;
+
+  /// Sets the values from index `first` on. Other threads may set other values at the same time,
+  /// but not read any.
+  void set(std::uint64_t first, std::span<const std::int8_t> values, const OpenCells& open);
+
+ private:
+  static constexpr std::uint8_t kept_aside = 15;
+
+  static std::int8_t value_of(std::uint8_t code, std::uint8_t open, std::uint8_t scores) noexcept {
+    return static_cast<std::int8_t>(code + ((code - from(open)) & scores));
+  }
+  /// Minus the least score difference that four bits hold. Up to 15 open cells these are all.
+  static std::uint8_t from(std::uint8_t open) noexcept {
+    return std::min(open, static_cast<std::uint8_t>(14 + (open & 1)));
+  }
+  std::uint8_t code_of(std::int8_t value, std::uint8_t open) const noexcept;
+  std::uint8_t code_at(std::uint64_t index) const noexcept;
+  void set_code(std::uint64_t index, std::uint8_t code) noexcept;
+
+  std::span<std::int8_t> memory_;
+  Bits bits_;
+  std::uint8_t scores_;  // a mask: all bits for score differences, none for nimbers
+  std::unordered_map<std::uint64_t, std::int8_t> aside_;  // by index
+  std::mutex mutex_;                                      // for changes of aside_
+};
+
+}  // namespace triwar
