@@ -51,20 +51,20 @@ class RepresentativeCheck {
       const EdgeSet lacks = outline - state;
       if (lacks.pair()) giving = giving | lacks;
     }
-    for (EdgeSet left = board_.undrawn(state) - repeated_moves(state); !left.empty();) {
-      const Edge edge = *left.begin();
-      Move& move = moves_.emplace_back();
-      move.edges = EdgeSet::of(edge);
-      move.closure.state = state.with(edge);
+    const EdgeSet open = board_.undrawn(state) - repeated_moves(state);
+    for (const Edge edge : open - giving) {
       StateImages after = images;
       after |= index_.images_of(edge);
-      if (giving.contains(edge)) {
-        move.closure = closure_after(board_, state, edge);
-        if (move.closure.chain) move.edges = move.closure.state - state;
-        for (const Edge drawn : move.closure.state - state) after |= index_.images_of(drawn);
-      }
-      move.representative = after.least();
-      left = left - move.edges;
+      moves_.push_back({EdgeSet::of(edge), state.with(edge), after.least()});
+    }
+    for (EdgeSet left = open & giving; !left.empty();) {
+      const Closure closure = captured_after(board_, state, left.lowest());
+      const EdgeSet drawn = closure.state - state;
+      StateImages after = images;
+      for (const Edge edge : drawn) after |= index_.images_of(edge);
+      const EdgeSet edges = closure.chain ? drawn : EdgeSet::of(left.lowest());
+      moves_.push_back({edges, closure.state, after.least(), closure.captured.cells});
+      left = left - edges;
     }
   }
 
@@ -96,10 +96,11 @@ class RepresentativeCheck {
   };
   struct Move {
     EdgeSet edges;  // which all lead to the closure
-    Closure closure;
+    EdgeSet closure;
     EdgeSet representative;
-    Index index;
-    int value;  // of the closure
+    int cells = 0;  // captured on the way
+    Index index{};  // of the closure
+    int value = 0;  // of the closure
   };
 
   /// Returns the undrawn interchangeable edges but the lowest of each cell, which leads to states
@@ -126,14 +127,9 @@ class RepresentativeCheck {
       });
       return before;
     }
-    int best = moves.empty() ? 0 : std::numeric_limits<int>::min();
+    if (!is_right_before(quiet, value, {}, 0, moves)) wrong_(quiet);
     int most = std::numeric_limits<std::int8_t>::min();  // as if nothing could be handed over
-    for (const Move& move : moves) {
-      const Captures captured = move.closure.captured_at_best();
-      best = std::max(best, -captured.value_before(move.value));
-      most = std::max(most, -captured.cells - move.value);
-    }
-    if (best != value) wrong_(quiet);
+    for (const Move& move : moves) most = std::max(most, -move.cells - move.value);
     before_.for_each(quiet, [&](EdgeSet drawn, int cells) {
       ++before;
       // From -2 on, value_before() is cells + value whatever can be handed over. So each capture is
@@ -146,7 +142,7 @@ class RepresentativeCheck {
   }
 
   /// Returns whether a state whose captures draw `drawn`, close `cells` and lead to `quiet` has the
-  /// best value of its moves.
+  /// best value of its moves. `drawn` may be empty.
   bool is_right_before(EdgeSet quiet, int value_of_quiet, EdgeSet drawn, int cells,
                        std::span<const Move> moves) const {
     const EdgeSet state = quiet - drawn;
@@ -155,18 +151,18 @@ class RepresentativeCheck {
       if (value >= -2 || captured < 2) return captured + value;  // whatever is handed over
       return Captures{captured, best_hand_over(board_, before, closure)}.value_before(value);
     };
-    int best = std::numeric_limits<int>::min();
+    int best = state == board_.all_edges() ? 0 : std::numeric_limits<int>::min();
     for (const Edge edge : drawn) {
       const int closes = board_.closes(state, edge);
       const int rest = value_before(state.with(edge), cells - closes, quiet, value_of_quiet);
       best = std::max(best, closes > 0 ? closes + rest : -rest);
     }
     for (const Move& move : moves) {
-      const int captured = cells + move.closure.captured.cells;
+      const int captured = cells + move.cells;
       for (EdgeSet left = move.edges; !left.empty(); left = left.without_lowest()) {
         if (-captured - move.value <= best) break;  // value_before() is no less
         const EdgeSet after = state.with(left.lowest());
-        best = std::max(best, -value_before(after, captured, move.closure.state, move.value));
+        best = std::max(best, -value_before(after, captured, move.closure, move.value));
       }
     }
     return best == value_before(state, cells, quiet, value_of_quiet);
@@ -194,7 +190,7 @@ class RepresentativeCheck {
              // If the nimber after the captures is n, it only matters whether other moves lead to
              // n, not which of the others are loony.
              if (!drawn.empty() && move.value != nimber_of_quiet) return move.value;
-             return Captures{0, best_hand_over(board_, after, move.closure.state)}.nimber_before(
+             return Captures{0, best_hand_over(board_, after, move.closure)}.nimber_before(
                  move.value);
            });
   }

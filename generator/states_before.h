@@ -1,7 +1,6 @@
 // The states that captures lead from to a quiet state, one move after another quiet state.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 
 #include "tablebase/board/edge_set.h"
@@ -44,7 +43,7 @@ class StatesBefore {
     for (int cell = 0; cell < board_.cells(); ++cell) {
       if ((closed_ & bit(cell)) == 0) continue;
       first_ = cell;
-      lengthen_first(cell, EdgeSet(), bit(cell), use);
+      lengthen_first(cell, EdgeSet(), bit(cell), 1, use);
     }
   }
 
@@ -60,25 +59,25 @@ class StatesBefore {
     return number(cells[0]) ^ number(cells[1]) ^ cell;
   }
 
-  /// Lengthens the first row, which has come to `cell`.
+  /// Lengthens the first row, which has come to `cell` and has `count` cells.
   template <class Use>
-  void lengthen_first(int cell, EdgeSet row, std::uint64_t cells, const Use& use) {
+  void lengthen_first(int cell, EdgeSet row, std::uint64_t cells, int count, const Use& use) {
     if (cell > first_ && !((outline(first_) & outline(cell)) - row).empty()) {
-      use(row, std::popcount(cells));
+      use(row, count);
     }
     for (const Edge edge : outline(cell) - row) {
       const int other = other_cell(edge, cell);
       if ((closed_ & bit(other)) == 0) {
-        if (ends_.contains(edge)) end_first(row.with(edge), cells, use);
+        if (ends_.contains(edge)) end_first(row.with(edge), cells, count, use);
       } else if ((cells & bit(other)) == 0) {
-        lengthen_first(other, row.with(edge), cells | bit(other), use);
+        lengthen_first(other, row.with(edge), cells | bit(other), count + 1, use);
       }
     }
   }
 
   /// Looks for moves that allow the first row alone, or with a second row from a higher cell.
   template <class Use>
-  void end_first(EdgeSet row, std::uint64_t cells, const Use& use) {
+  void end_first(EdgeSet row, std::uint64_t cells, int count, const Use& use) {
     bool alone = false;
     std::uint64_t second = 0;
     for (const Edge move : outline(first_) - row) {
@@ -87,23 +86,24 @@ class StatesBefore {
       if (!must_follow) alone = true;
       if (must_follow && other > first_ && (second & bit(other)) == 0) {
         second |= bit(other);
-        lengthen_second(other, row, cells, bit(other), use);
+        lengthen_second(other, row, cells, bit(other), count + 1, use);
       }
     }
-    if (alone) use(row, std::popcount(cells));
+    if (alone) use(row, count);
   }
 
+  /// The same of the second row. `count` counts the cells of both.
   template <class Use>
   void lengthen_second(int cell, EdgeSet rows, std::uint64_t cells_of_first, std::uint64_t cells,
-                       const Use& use) {
+                       int count, const Use& use) {
     for (const Edge edge : outline(cell) - rows) {
       const int other = other_cell(edge, cell);
       if ((closed_ & bit(other)) == 0) {
-        if (ends_.contains(edge)) use(rows.with(edge), std::popcount(cells_of_first | cells));
+        if (ends_.contains(edge)) use(rows.with(edge), count);
       } else if ((cells_of_first & bit(other)) != 0) {
-        if (other != first_) use(rows.with(edge), std::popcount(cells_of_first | cells));
+        if (other != first_) use(rows.with(edge), count);
       } else if ((cells & bit(other)) == 0) {
-        lengthen_second(other, rows.with(edge), cells_of_first, cells | bit(other), use);
+        lengthen_second(other, rows.with(edge), cells_of_first, cells | bit(other), count + 1, use);
       }
     }
   }

@@ -79,10 +79,9 @@ BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) n
 }
 
 template <class State>
-BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
-                                  typename State::Item edge) noexcept {
-  const State state = quiet.with(edge);
-  State closed = state;
+BasicClosure<State> captured_after(const BasicTopology<State>& board, State quiet,
+                                   typename State::Item edge) noexcept {
+  State closed = quiet.with(edge);
   int cells = 0;
   bool chain = true;
   for (const Cell cell : board.cells_of(edge)) {
@@ -91,12 +90,20 @@ BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet
       chain = chain && (board.outline(captured) - quiet).pair();
     });
   }
-  if (cells == 0) return {.state = state, .captured = {}};
-  return {.state = closed, .captured = captures(board, state, closed, cells), .chain = chain};
+  return {.state = closed, .captured = {cells, 0}, .chain = cells > 0 && chain};
+}
+
+template <class State>
+BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
+                                  typename State::Item edge) noexcept {
+  BasicClosure<State> closure = captured_after(board, quiet, edge);
+  closure.captured = captures(board, quiet.with(edge), closure.state, closure.captured.cells);
+  return closure;
 }
 
 template int best_hand_over(const Topology&, EdgeSet, EdgeSet) noexcept;
 template Closure closure_of(const Topology&, EdgeSet) noexcept;
+template Closure captured_after(const Topology&, EdgeSet, Edge) noexcept;
 template Closure closure_after(const Topology&, EdgeSet, Edge) noexcept;
 
 // For the search.

@@ -43,17 +43,8 @@ struct BasicClosure {
   Captures captured;
   /// Whether the move opened a chain or a loop: each captured cell had exactly two undrawn edges
   /// before the move. Then every edge in which the two quiet states differ leads to this closure.
-  /// Set by closure_after() only.
+  /// Set by closure_after() and captured_after() only.
   bool chain = false;
-
-  /// Returns the captures after the best of the edges that lead to this closure. The edge matters
-  /// only in a chain of two cells: after the edge between the cells, the opponent has nothing to
-  /// hand over.
-  Captures captured_at_best() const noexcept {
-    Captures best = captured;
-    if (chain && best.cells == 2) best.handed_over = 0;
-    return best;
-  }
 };
 
 using Closure = BasicClosure<EdgeSet>;
@@ -72,5 +63,10 @@ BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) n
 template <class State>
 BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
                                   typename State::Item edge) noexcept;
+
+/// Returns the same but for Captures::handed_over, which is 0: finding it takes half of the time.
+template <class State>
+BasicClosure<State> captured_after(const BasicTopology<State>& board, State quiet,
+                                   typename State::Item edge) noexcept;
 
 }  // namespace triwar

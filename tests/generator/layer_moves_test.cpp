@@ -16,6 +16,7 @@
 #include "tablebase/board/closure.h"
 #include "tablebase/board/topology.h"
 #include "tests/support/boards.h"
+#include "tests/support/captured_at_best.h"
 #include "tests/support/instruction_sets.h"
 #include "tests/support/move_by_move.h"
 
@@ -44,11 +45,11 @@ std::vector<Move> moves_one_by_one(const QuietIndex& index, EdgeSet state) {
     const Edge edge = *open.begin();
     open = open.without(edge);
     const Closure closure = closure_after(board, state, edge);
-    const Captures captured = closure.captured_at_best();
+    const Captures captured = tests::captured_at_best(closure);
     // One of the edges that capture the same cells with the same choice represents them all.
     for (const Edge other : open& closure.state) {
       const Closure same = closure_after(board, state, other);
-      if (same.state == closure.state && same.captured_at_best() == captured) {
+      if (same.state == closure.state && tests::captured_at_best(same) == captured) {
         open = open.without(other);
       }
     }

@@ -181,29 +181,13 @@ TEST_CASE("Of larger boards a sample is checked in the end, with one run of prog
                             [&](std::uint64_t done) { return done > 0 && !of_sample(done); }));
 }
 
-TEST_CASE("A wrong value of any quiet state is found on larger boards") {
-  for (const char* name : {"triangle-2", "boxes-1x3", "boxes-2x2"}) {
-    CAPTURE(name);
-    const Quiet quiet(name);
-    for (std::uint64_t place = 0; place < quiet.index.size(); ++place) {
-      if (!quiet.is_representative(quiet.index.state(static_cast<Index>(place)))) continue;
-      for (const int change : {-2, 2}) {
-        Quiet wrong = quiet;
-        wrong.values = with_change(std::move(wrong.values), place, change);
-        const auto complaint = wrong.table().complaint({.all_states = 0, .sample = 0});
-        REQUIRE(complaint);
-        CHECK(complaint->code() == ErrorCode::verification_failed);
-      }
-    }
-  }
-}
-
 TEST_CASE("Of larger boards the wrong quiet state is named, with the value that it should have") {
+  // All quiet states of the boards with less than 1500.
   for (const char* name : {"triangle-2", "boxes-1x4", "boxes-2x2", "boxes-2x3"}) {
     CAPTURE(name);
     Quiet quiet(name);
     const Values right = quiet.values;
-    for (std::size_t place = 0; place < right.size(); place += 1 + right.size() / 500) {
+    for (std::size_t place = 0; place < right.size(); place += 1 + right.size() / 1500) {
       const EdgeSet state = quiet.index.state(static_cast<Index>(place));
       if (!quiet.is_representative(state)) continue;
       for (const int change : {-6, -2, 2, 6}) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/boards.h"
+#include "tests/support/captured_at_best.h"
 #include "tests/support/counterexample.h"
 #include "tests/support/table_bytes.h"
 
@@ -90,10 +91,10 @@ TEST_CASE("Edges with one closure are alike but in a chain of two as theory sect
                 if (second.state != first.state) continue;
                 if (second.chain != first.chain) return false;
                 if (!pair && second.captured != first.captured) return false;
-                best_seen = best_seen || second.captured == first.captured_at_best();
+                best_seen = best_seen || second.captured == tests::captured_at_best(first);
               }
               if (first.chain != all_same || !best_seen) return false;
-              if (pair && first.captured_at_best().handed_over != 0) return false;
+              if (pair && tests::captured_at_best(first).handed_over != 0) return false;
               ++(pair ? pairs : first.chain ? chains : loops_with_a_way_out);
             }
             return true;
