@@ -17,16 +17,16 @@ import numpy
 from figures import pyplot, save
 from marks import replace_between_marks, table
 
-FITTED = ("boxes-3x3", "boxes-3x4", "boxes-2x6", "triangle-4")
+FITTED = ("boxes-3x3", "boxes-3x4", "boxes-2x6", "boxes-2x7", "triangle-4")
 JUDGED = ("boxes-3x5", "boxes-4x4", "triangle-5")
 REVIEWED = ("boxes-3x4", "boxes-3x5", "triangle-4")
 SEEDS = {"fitted": "69", "judged": "690", "reviewed": "6900"}
-DRAWS = {"fitted": "1600", "judged": "6000"}  # of positions, on each board
+DRAWS = 6000  # of positions, on each board
 REVIEWS = ("20", "10000")  # games, playouts
 ENOUGH = 100  # samples, for a band to be judged
 MOST_MEASURED = 45  # lines, as in chance.cpp
 # steepness, half_known and ahead of to_move, those of after_move, tie_width, width_by_ties
-START = (10.0, 50.0, 0.5, 10.0, 10.0, -3.0, 0.05, 0.5)
+START = (10.0, 200.0, 1.0, 5.0, 8.0, -3.5, 0.12, 0.25)
 
 
 def measured(program, *words):
@@ -40,23 +40,28 @@ def column(samples, key):
 
 
 def curve(x):
-    return (1 + x / numpy.sqrt(1 + x * x)) / 2
+    steeper = x + x ** 3 / 4
+    return (1 + steeper / numpy.sqrt(1 + steeper ** 2)) / 2
 
 
 def surprise(constants, samples):
-    """Returns the mean of -log of the chances of what was true, by chance_of() of chance.cpp."""
+    """Returns the means of -log of the chances of what was true, by chance_of() of chance.cpp, for
+    positions and for moves, added."""
     to_move, after_move, (tie_width, width_by_ties) = constants[:3], constants[3:6], constants[6:]
     moves = column(samples, "moves") == 1
     steepness, half_known, ahead = (numpy.where(moves, *pair) for pair in zip(to_move, after_move))
     playouts, undrawn = column(samples, "playouts"), column(samples, "undrawn")
-    steep = steepness * playouts / (playouts + half_known) * MOST_MEASURED / undrawn
-    ahead = ahead * numpy.where(moves, 1, (column(samples, "open") / undrawn) ** 3)
+    lines, cells = undrawn / MOST_MEASURED, column(samples, "open") / undrawn
+    steep = steepness * playouts / (playouts + half_known)
+    steep /= numpy.where(moves, numpy.sqrt(lines), lines)
+    ahead = ahead * numpy.where(moves, cells, cells ** 3)
     score = column(samples, "score") - 0.5
     width = column(samples, "can_tie") * (tie_width + width_by_ties * column(samples, "tie"))
     win, loss = curve(steep * (score - width) + ahead), curve(steep * (-score - width) - ahead)
     result = column(samples, "result")
     truth = numpy.where(result > 0, win, numpy.where(result < 0, loss, 1 - win - loss))
-    return -numpy.log(numpy.maximum(truth, 1e-4)).mean()
+    surprises = -numpy.log(numpy.maximum(truth, 1e-4))
+    return surprises[moves].mean() + surprises[~moves].mean()
 
 
 def fitted(samples):
@@ -126,7 +131,8 @@ def main():
 
     def samples_of(boards, seed):
         paths = [os.path.join(tables, f"{board}.tb.zst") for board in boards]
-        return measured(program, "chances", SEEDS[seed], DRAWS[seed], *paths)
+        return [sample for path in paths
+                for sample in measured(program, "chances", SEEDS[seed], DRAWS, path)]
 
     print("fitted:", *(f"{value:.3g}" for value in fitted(samples_of(FITTED, "fitted"))), flush=True)
     samples = samples_of(JUDGED, "judged")
