@@ -342,7 +342,7 @@ test('a review has one figure for each position, and names what decided the game
   await page.playAs('A');
   await page.click('#review');
   await page.settled();
-  const decided = turn.before ? `decided before move ${turn.before}` : `until move ${turn.move}: `;
+  const decided = turn.before ? `decided before move ${turn.before}` : `Move ${turn.move} decided`;
   assert.match(await page.textContent('#turning'), new RegExp(decided));
   assert.match(await page.textContent('#parts'), /Beginning 1\u2013.* winning.*Chains/);
   const names = ['#who-a', '#who-b'].map((id) => page.textContent(`${id} option:checked`));

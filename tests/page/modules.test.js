@@ -254,18 +254,21 @@ test('the move that decided a game is named, whoever made it', () => {
   const turn = (found, fields = {}) =>
     turningWords(reviewed({ turning_point: found, moves: all, margin: -1 }, fields));
   const move = { move: 3, player: 'A' };
-  assert.equal(turn(move), 'A was winning until move 3: A drew 4-5.');
-  assert.equal(turn(move, { side: 'A' }), 'You were winning until move 3: you drew 4-5.');
+  assert.equal(turn(move), 'Move 3 decided the game: before it A was winning; A drew 4-5.');
+  assert.equal(
+    turn(move, { side: 'A' }),
+    'Move 3 decided the game: before it you were winning; you drew 4-5.',
+  );
   assert.equal(
     turn({ move: 4, player: 'B' }, { side: 'A' }),
-    'The computer was winning until move 4: the computer drew 2-3.',
+    'Move 4 decided the game: before it the computer was winning; the computer drew 2-3.',
   );
   assert.equal(turn(null), 'The result never changed: from the first line on B was winning.');
   assert.equal(turningWords(reviewed({ turning_point: null, loss_from: null, moves: [] })), '');
   const ties = all.map((one) => ({ ...one, best_result: 'tie' }));
   assert.equal(
     turningWords(reviewed({ turning_point: move, moves: ties, margin: -1 })),
-    'It was a tie until move 3: A drew 4-5.',
+    'Move 3 decided the game: before it, it was a tie; A drew 4-5.',
   );
 });
 
@@ -304,7 +307,7 @@ test('the accuracy says what it counts', () => {
   assert.equal(words({ A: null, B: null }), '');
 });
 
-test('each mistake has a cause: what it gives, takes, or what the better line leads to', () => {
+test('each mistake has a cause: what it gives or takes, and what follows the better line', () => {
   const cause = (i, better, more = {}, fields = {}) => {
     const found = moves.map((_, k) =>
       k === i ? { ...proved(1, 2, [better]), ...more } : proved(0),
@@ -315,13 +318,21 @@ test('each mistake has a cause: what it gives, takes, or what the better line le
   assert.equal(cause(2, '2-3'), ' 4-5 gives 1 box away, and 2-3 nothing.');
   const remark = 'A opens a chain of 2 cells.';
   assert.equal(cause(2, '2-3', { remark }), ' 4-5 opens a chain of 2 boxes, and 2-3 nothing.');
-  assert.match(cause(2, '2-3', {}, { control: [false, false, true] }), /^ 4-5 gave control away/);
   const follows = { margin: 2, continuation: ['1-4', '5-6'], theory: { long_chains: 0 } };
-  const continuations = new Map([[0, /** @type {any} */ (follows)]]);
+  const continuations = new Map([...moves.keys()].map((i) => [i, /** @type {any} */ (follows)]));
   assert.equal(cause(0, '2-5', { mark: '?' }), '', 'not known yet');
+  const then = ' Best play after 2-5 gives A 2 boxes, not 1: 1-4 5-6.';
+  assert.equal(cause(0, '2-5', { mark: '?' }, { continuations }), then);
+  const control = Array(7).fill(true);
+  const told = (theory) => cause(0, '2-5', { theory }, { control, continuations });
+  assert.equal(told({ long_chains: 0, loops: [] }), then, 'there is nothing to control');
+  const loses =
+    ' 1-2 gave control away (control: the other must open the next long chain or loop).';
+  assert.equal(told({ long_chains: 0, loops: [4] }), loses + then);
+  assert.equal(told({ long_chains: 2, loops: [] }), loses + then);
   assert.equal(
-    cause(0, '2-5', { mark: '?' }, { continuations }),
-    ' 2-5 leads to 2 boxes for A and not 1: 1-4 5-6.',
+    cause(3, '2-5', {}, { continuations }),
+    ' 2-5 takes 1 box. Best play after 2-5 gives B 0 boxes, not 1: 1-4 5-6.',
   );
   assert.deepEqual(givenBy(reviewed({ moves: [] }), 2, '4-5'), [0]);
 });
@@ -337,7 +348,12 @@ test('a game has three parts, each with who was ahead at its end', () => {
     ],
   );
   const words = partsOf(reviewed({ moves })).map((part) => part.words);
-  assert.deepEqual(words, ['it was a tie', 'A was winning', 'it was a tie']);
+  const changed = 'it changed hands; at its end';
+  assert.deepEqual(words, [
+    'it was a tie', // after an estimate
+    `${changed} A was winning`,
+    `${changed} it was a tie`,
+  ]);
 });
 
 test('a chance is said of who is ahead', () => {

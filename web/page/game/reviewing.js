@@ -100,7 +100,7 @@ export class Reviewing {
 
   /**
    * Asks what a review lacks: the second searches of the first and last positions, and what follows
-   * the better lines of mistakes that nothing else explains.
+   * the better lines of mistakes.
    */
   async #askDetails() {
     const { answers } = this.#play;

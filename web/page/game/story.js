@@ -26,7 +26,7 @@ export function accuracyWords(/** @type {State} */ state) {
 
 /**
  * Returns the three parts of a game, by whether safe lines are left: their names, first and last
- * moves, and who was ahead at their ends.
+ * moves, and who was ahead in them.
  */
 export function partsOf(/** @type {State} */ state) {
   const { moves, start } = state.session;
@@ -44,7 +44,10 @@ export function partsOf(/** @type {State} */ state) {
   });
 }
 
-/** Returns who was ahead at the end of a part of the course of a game, and whether that changed. */
+/**
+ * Returns who was ahead in a part of the course of a game; if that changed, who was at its end.
+ * Among proved results a tie is one of its own; by estimates nobody is ahead now and then.
+ */
 function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof courseOf>} */ part) {
   const [last] = part.slice(-1);
   if (last.chance === null) return 'not known';
@@ -55,5 +58,7 @@ function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof co
     last.margin !== null
       ? was(state, Math.sign(last.margin))
       : `${leadWords(state, 'A', last.chance, { was: true })}, by an estimate`;
-  return sides.includes(1) && sides.includes(-1) ? `it changed hands, then ${words}` : words;
+  const results = new Set(part.flatMap(({ margin }) => (margin === null ? [] : Math.sign(margin))));
+  const hasChanged = results.size > 1 || (sides.includes(1) && sides.includes(-1));
+  return hasChanged ? `it changed hands; at its end ${words}` : words;
 }

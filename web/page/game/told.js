@@ -1,7 +1,7 @@
 // What is told of a reviewed game: which move decided it, what each mistake changed, and why it was
 // one. It loads with the first review.
 
-import { capitalised, countCells, few, inCellsOf, lostCells, plural } from '../base/words.js';
+import { countCells, few, inCellsOf, lostCells, plural } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
 import {
   betterThan,
@@ -55,7 +55,8 @@ export function turningWords(/** @type {State} */ state) {
     const { move, player, best_result: before } = review[turn.move - 1];
     const whose = before === 'win' ? (player === 'A' ? 1 : -1) : 0;
     const drew = `${lower(state.who(player))} drew ${move}`;
-    return `${capitalised(was(state, whose))} until move ${turn.move}: ${drew}.`;
+    const stood = `before it${whose ? '' : ','} ${was(state, whose)}`;
+    return `Move ${turn.move} decided the game: ${stood}; ${drew}.`;
   }
   const ofWinner = (/** @type {number} */ chance) => (margin < 0 ? 1 - chance : chance);
   const chances = courseOf(state).map(({ chance }) => ofWinner(chance ?? 0.5));
@@ -115,54 +116,74 @@ export function givenBy(
 }
 
 /**
- * Returns why a line was worse than a better one, after a blank: what it gives away, the control
- * that it loses, the long chains that it leaves; else what follows the better one. "" as long as
- * nothing tells it.
+ * Returns why a line was worse than a better one, after a blank, and what follows the better one;
+ * "" as long as nothing tells it.
  */
 export function causeOf(/** @type {State} */ state, /** @type {number} */ i) {
-  const { board, session, steps, control, guessed, continuations } = state;
-  const { start, game, moves } = session;
   const better = betterThan(state, i);
   if (better === null) return '';
-  const { move, player } = steps[i];
+  const sentences = [reasonOf(state, i, better), consequenceOf(state, i, better)];
+  return sentences.map((words) => words && ` ${words}`).join('');
+}
+
+/**
+ * Returns what a better line takes, or the move gives away: cells, control over long chains and
+ * loops, if there are any, or long chains; else "".
+ */
+function reasonOf(
+  /** @type {State} */ state,
+  /** @type {number} */ i,
+  /** @type {string} */ better,
+) {
+  const { board, session, steps, control, guessed, continuations } = state;
+  const { start, game, moves } = session;
+  const { move } = steps[i];
   const cells = (/** @type {number} */ count) => countCells(count, game);
-  if (control[i])
-    return ` ${move} gave control away (control: the other must open the next long chain).`;
   const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
-  if (closes[better] > closes[move]) return ` ${better} takes ${cells(closes[better])}.`;
+  if (closes[better] > closes[move]) return `${better} takes ${cells(closes[better])}.`;
   const [given, less] = [move, better].map((line) => givenBy(state, i, line).length);
   if (given > less && closes[move] === 0) {
     const gives = `${move} gives ${cells(given)} away`;
     const opens = guessed[i]?.remark?.replace(/^[AB]/, move).replace(/\.$/, '') ?? gives;
-    return ` ${inCellsOf(game, opens)}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
+    return `${inCellsOf(game, opens)}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
   }
+  const [left, leftByBetter] = [guessed[i], continuations.get(i)].map((one) => one?.theory);
+  if (control[i] && left && left.long_chains + left.loops.length > 0)
+    return `${move} gave control away (control: the other must open the next long chain or loop).`;
+  const [long, longAfter] = [left?.long_chains, leftByBetter?.long_chains];
+  if (long === undefined || longAfter === undefined || long === longAfter) return '';
+  return `${move} leaves ${plural(long, 'long chain')}, and ${better} ${longAfter || 'none'}.`;
+}
+
+/** Returns what follows a better line than the game's move `i`, once that is known; else "". */
+function consequenceOf(
+  /** @type {State} */ state,
+  /** @type {number} */ i,
+  /** @type {string} */ better,
+) {
+  const { board, session, steps, continuations } = state;
   const follows = continuations.get(i);
   if (!follows) return '';
-  const [long, longAfter] = [guessed[i], follows].map((one) => one?.theory?.long_chains);
-  const chains = (/** @type {number} */ count) => plural(count, 'long chain');
-  const differs =
-    long !== undefined && longAfter !== undefined && long !== longAfter
-      ? ` ${move} leaves ${chains(long)}, and ${better} ${longAfter || 'none'}.`
-      : '';
   const { margin, continuation = [], estimate } = follows;
   if (margin === null) {
     const [then] = estimate?.moves ?? [];
-    return differs || (then ? ` After ${better} the search expects ${then.move}.` : '');
+    return then ? `After ${better} the search expects ${then.move}.` : '';
   }
-  const after = courseOf(state)[i + 1].margin ?? 0;
+  const { player } = steps[i];
   const share = (/** @type {number} */ lead) =>
     (board.cells.length + (player === 'A' ? lead : -lead)) / 2;
-  const whose = lower(state.who(player));
-  const won = `${cells(share(margin))} for ${whose} and not ${share(after)}`;
+  const { margin: after } = courseOf(state)[i + 1];
+  const not = after === null ? '' : `, not ${share(after)}`;
+  const won = `${lower(state.who(player))} ${countCells(share(margin), session.game)}${not}`;
   const line = continuation.slice(0, 4).join(' ') + (continuation.length > 4 ? ' \u2026' : '');
-  return `${differs} ${better} leads to ${won}${line && `: ${line}`}.`;
+  return `Best play after ${better} gives ${won}${line && `: ${line}`}.`;
 }
 
-/** Returns the moves of the card, and mistakes around the position, that have no cause yet. */
+/** Returns which moves of the card, and mistakes around the position, lack what follows better. */
 export function unexplained(/** @type {State} */ state) {
   const { session, marks, continuations } = state;
   const shown = [...momentsOf(state), session.at, session.at - 1];
   return [...new Set(shown)].filter(
-    (i) => marks[i] && betterThan(state, i) && !continuations.has(i) && causeOf(state, i) === '',
+    (i) => marks[i] && betterThan(state, i) && !continuations.has(i),
   );
 }
