@@ -406,6 +406,42 @@ test('a review has one figure for each position, and names what decided the game
   await page.settledAt(last);
 });
 
+test('another line of play keeps what is known of the moves before it', async (page) => {
+  const moves = lost.split(' ');
+  const i = 40;
+  const { values } = await answerOf(moves.slice(0, i));
+  const [another] = Object.keys(values).filter((line) => line !== moves[i]);
+  const curveOf = async () =>
+    (await page.getAttribute('#plot svg', 'aria-label')).split(': ')[1].split(', ');
+  const read = async () => ({
+    curve: (await curveOf()).slice(0, i + 1),
+    mistakes: await page.locator('#moves > .ply').evaluateAll(
+      (rows, i) =>
+        rows.flatMap((row) => {
+          const lost = row.querySelector('.lost');
+          const number = Number(row.querySelector('.number').textContent);
+          return lost && number <= i ? [`${number} ${lost.textContent}`] : [];
+        }),
+      i,
+    ),
+  });
+  await page.open(addressOf(game, moves));
+  await page.follow(addressOf(game, moves, i));
+  await page.settledAt(i);
+  const known = await read();
+  assert.ok(known.curve.every((words) => words !== 'not known'));
+  assert.ok(known.mistakes.some((words) => words.endsWith('?!')));
+  const send = await page.hold(/review\?.*estimate=[1-9]/);
+  await page.clickLine(another);
+  await page.waitForSelector('#moves .branch');
+  await page.waitForSelector('#plotbox[aria-busy=false]');
+  assert.deepEqual(await read(), known, 'before the longer review comes');
+  await send();
+  await page.settled();
+  assert.deepEqual(await read(), known);
+  assert.ok(!(await curveOf()).includes('not known'));
+});
+
 test('without estimates the computer is careful, and nothing is suggested', async (page) => {
   page.provoke(/422/);
   const { url } = await serve({ options: ['--estimate', '0'] });

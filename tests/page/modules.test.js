@@ -8,6 +8,7 @@ import { parseAddress, UnreadableGame } from '../../web/page/base/place.js';
 import { AnswerError } from '../../web/page/base/provider.js';
 import { keepBoard, keptBoards } from '../../web/page/base/storage.js';
 import { factsOf } from '../../web/page/board/rules.js';
+import { completed, sharedBy } from '../../web/page/game/known.js';
 import { courseOf, marginsOf, mistakesOf, standing } from '../../web/page/game/review.js';
 import { Session } from '../../web/page/game/session.js';
 import { State } from '../../web/page/game/state.js';
@@ -289,6 +290,41 @@ test('before the first value an estimate says around which move a game was decid
     turningWords(reviewed(found, { guessed: [] })),
     'The game was decided before move 4: then B was winning.',
   );
+});
+
+test('two lines of play share what is known of the moves before they part', () => {
+  const known = (/** @type {any} */ at) => new Map(at.map((i) => [i, `of ${i}`]));
+  const last = /** @type {any} */ ({
+    session: new Session(board.game, { moves }),
+    control: [false, true, false, true],
+    guessed: [proved(2), proved(1), proved(0), proved(-1)],
+    searched: known([0, 2, 3]),
+    continuations: known([1, 2]),
+  });
+  const next = new Session(board.game, { moves: [...moves.slice(0, 2), '5-6'] });
+  assert.deepEqual(sharedBy(last, next), {
+    control: [false, true],
+    guessed: [proved(2), proved(1)],
+    searched: known([0, 2]), // the position where they part is that of both
+    continuations: known([1]),
+  });
+  const nothing = { control: [], guessed: [], searched: new Map(), continuations: new Map() };
+  assert.deepEqual(sharedBy(last, null), nothing);
+  const start = { state: '0x1', mover: /** @type {const} */ ('A'), score: { A: 0, B: 0 } };
+  assert.deepEqual(sharedBy(last, next.with({ start })), nothing);
+});
+
+test('a review is completed with what is known from another line of play', () => {
+  const review = /** @type {any} */ ({
+    review: [proved(2), estimated(0.5), { best: null }],
+    loss: 1,
+  });
+  review.review[1].best = null;
+  const known = /** @type {any} */ ([proved(1), proved(1)]);
+  const { review: all, loss } = completed(review, known);
+  assert.deepEqual(all, [proved(2), proved(1), { best: null }]);
+  assert.equal(loss, 1);
+  assert.equal(completed(null, known), null);
 });
 
 test('the accuracy says what it counts', () => {

@@ -7,8 +7,9 @@ import { AnswerError } from '../base/provider.js';
 import { factsOf, other } from '../board/rules.js';
 import { Answers } from './answers.js';
 import { mostSteps } from './hints.js';
+import { completed, fuller, sharedBy } from './known.js';
 import { courseOf } from './review.js';
-import { fuller, Reviewing } from './reviewing.js';
+import { Reviewing } from './reviewing.js';
 import { Session } from './session.js';
 import { notOpen, State } from './state.js';
 import { Turns } from './turns.js';
@@ -157,10 +158,7 @@ export class Play {
    */
   async #ask(session, { isMove = false, ...how } = {}, fields = {}) {
     const { start, moves, played, future } = session;
-    const { board, answer, review, control, guessed, searched, continuations, ...before } = {
-      ...this.state,
-      ...fields,
-    };
+    const { board, answer, review, ...before } = { ...this.state, ...fields };
     const isSameBoard = board === this.state.board;
     const isSameGame = isSameBoard && before.session.moves === moves;
     const isSame = session === before.session;
@@ -195,10 +193,7 @@ export class Play {
       isLimited: false,
       hint: isSame ? before.hint : null,
       review: isSameGame ? review : null,
-      control: isSameGame ? control : [],
-      guessed: isSameGame ? guessed : [],
-      searched: isSameGame ? searched : new Map(),
-      continuations: isSameGame ? continuations : new Map(),
+      ...(!isSameGame && sharedBy(before, isSameBoard ? session : null)),
       isReviewing: isSameGame && before.isReviewing,
       theory: isSame ? before.theory : undefined,
       perfect: isSame ? before.perfect : '',
@@ -220,7 +215,10 @@ export class Play {
       answer: isAnswered ? found.value : null,
       isEstimating,
       estimate: isEstimating && isSame ? this.state.estimate : null,
-      review: whole.status === 'fulfilled' ? fuller(whole.value, this.state.review) : null,
+      review:
+        whole.status === 'fulfilled'
+          ? fuller(this.state.review, completed(whole.value, this.state.guessed))
+          : null,
       problem: failed?.status === 'rejected' ? fail(failed.reason) : null,
     });
     if (!failed) setTimeout(() => answers.isLeft || this.#drawQueued());

@@ -4,6 +4,7 @@
 import { AnswerError } from '../base/provider.js';
 import { isOver } from '../board/rules.js';
 import { Answers, reviewPlayouts, whenFree } from './answers.js';
+import { fuller } from './known.js';
 import { betterThan, chanceOfA, courseOf } from './review.js';
 
 async function load() {
@@ -52,17 +53,22 @@ export class Reviewing {
   }
 
   /**
-   * Asks for more about the moves of a game that the user steps through or reviews: estimates of
-   * those that are not solved; what the theory tells of them, if that is shown or the game is over;
-   * and what follows better lines.
+   * Asks for more about the moves of a game that the user steps through or reviews, or of another
+   * line of play: estimates of those that are not solved; what the theory tells of them, if that is
+   * shown or the game is over; and what follows better lines.
    */
   async askMore() {
-    const { session, review, control, guessed, facts, showsWhy, isWhole } = this.#state;
-    const wantsTheory = control.length === 0 && (showsWhy || isWhole);
-    const isReviewed = review && (isOver(facts) || session.future.length > 0);
+    const { session, review, control, guessed, facts, showsWhy, showsValues, isWhole } =
+      this.#state;
+    const { moves, future, lines } = session;
+    const wantsTheory =
+      control.length < moves.length && (showsWhy || isWhole || control.length > 0);
+    const isBranch = lines.length > 0 && showsValues;
+    const isReviewed = review && (isOver(facts) || future.length > 0 || isBranch);
     if (!isReviewed) return;
-    const isUnsolved = review.review.some(({ best }) => best === null);
-    if (!((isUnsolved && guessed.length === 0) || wantsTheory)) {
+    // What completed() has added does not count: the sums of the review lack it.
+    const isUnsolved = review.review.some((one, i) => one.best === null || one === guessed[i]);
+    if (!((isUnsolved && guessed.length < moves.length) || wantsTheory)) {
       await this.#askDetails();
       return;
     }
@@ -76,7 +82,7 @@ export class Reviewing {
     await this.#play.answers.estimated;
     if (signal.aborted) return;
     try {
-      const { game, moves, start } = session;
+      const { game, start } = session;
       const how = { theory: wantsTheory, estimate: isUnsolved ? reviewPlayouts : 0, signal };
       const ask = () => this.#provider.review(game, { moves, start }, how);
       const found = await whenFree(ask, signal);
@@ -162,16 +168,4 @@ export class Reviewing {
     this.#asked?.left.abort();
     this.#asked = null;
   }
-}
-
-/**
- * Returns the one of two reviews of a game that knows the values of more moves; the first one if
- * they know as many.
- *
- * @type {(one: Review | null, other: Review | null) => Review | null}
- */
-export function fuller(one, other) {
-  const known = (/** @type {Review | null} */ review) =>
-    review?.review.filter(({ best }) => best !== null).length ?? -1;
-  return known(other) > known(one) ? other : one;
 }

@@ -56,9 +56,10 @@ export class State {
   isLimited = false; // whether more playouts would change nothing, or are not offered
   /** Of the game; null until it arrives, and for games without moves or players. */
   review = /** @type {Review | null} */ (null);
-  control = /** @type {boolean[]} */ ([]); // whether each move gave control away; [] if unknown
+  /** Whether each move gave control away; until that arrives, the first ones as far as known. */
+  control = /** @type {boolean[]} */ ([]);
   /** The moves of the game with estimates of those that are not solved, and in a review with
-   * theory; [] until they arrive. */
+   * theory; until they arrive, the first ones as far as known from another line of play. */
   guessed = /** @type {Review['review']} */ ([]);
   /** What tells and shows reviews; null until the first one has come. */
   told = /** @type {typeof import('./story_view.js') | null} */ (null);
