@@ -394,7 +394,10 @@ test('a review has one figure for each position, and names what decided the game
   await page.clickLine(moves[last]);
   await page.says(
     '#puzzle-words',
-    new RegExp(`^No: ${moves[last]} loses .proved.\\. Then .* for the computer\\. Try again\\.$`),
+    new RegExp(
+      `^No: ${moves[last]} loses .proved.\\. Then .* for the computer\\. ` +
+        'With best play the computer wins, \\d+ to \\d+\\. Try again\\.$',
+    ),
   );
   await page.clickLine(review[last].estimate.first);
   const share = 'a chance of about \\d+\u00a0%';

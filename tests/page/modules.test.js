@@ -9,7 +9,13 @@ import { AnswerError } from '../../web/page/base/provider.js';
 import { keepBoard, keptBoards } from '../../web/page/base/storage.js';
 import { factsOf } from '../../web/page/board/rules.js';
 import { completed, sharedBy } from '../../web/page/game/known.js';
-import { courseOf, marginsOf, mistakesOf, standing } from '../../web/page/game/review.js';
+import {
+  courseOf,
+  marginsOf,
+  mistakesOf,
+  ownMistakesOf,
+  standing,
+} from '../../web/page/game/review.js';
 import { Session } from '../../web/page/game/session.js';
 import { State } from '../../web/page/game/state.js';
 import { accuracyWords, partsOf } from '../../web/page/game/story.js';
@@ -423,6 +429,10 @@ test('mistakes are those of both players; moments are chosen by what they change
   ];
   const state = (fields) => reviewed({ moves, turning_point: { move: 3, player: 'A' } }, fields);
   assert.deepEqual(mistakesOf(state()), [0, 1, 2, 3, 4]);
+  assert.deepEqual(ownMistakesOf(state()), [0, 1, 2, 3, 4]);
+  assert.deepEqual(ownMistakesOf(state({ side: 'B' })), [1, 3]);
+  const session = new Session(board.game, { moves: state().session.moves, reviewed: 'A' });
+  assert.deepEqual(ownMistakesOf(state({ session })), [0, 2, 4]);
   assert.deepEqual(momentsOf(state()), [1, 2, 4]);
   assert.deepEqual(momentsOf(state(), [0, 1, 2, 3]), [1, 2, 3]);
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { tasks as ofCourse } from '../../web/page/tasks/lessons.js';
 import { tasks as ofPuzzles } from '../../web/page/tasks/puzzles.js';
-import { addressOf, baseUrl, lookup, test } from './support.js';
+import { addressOf, baseUrl, expects, lookup, test } from './support.js';
 
 const puzzles = ofPuzzles.map(({ position, ...words }) => {
   const [game, moves] = position.split('/');
@@ -113,14 +113,15 @@ test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   assert.deepEqual(await points(), []);
   await page.clickLine(wrong);
   const does = `^No: ${wrong} (?:loses|only ties)\\.`;
-  const no = new RegExp(`${does} Then \\S+.*: (\\d+) triangles? for B\\. Try again\\.$`);
+  const [after] = lookup(puzzles[0].game, [[...puzzles[0].moves, wrong]]);
+  const then = `Then \\S+.*: (\\d+) triangles? for B\\. ${expects(after)}`;
+  const no = new RegExp(`${does} ${then} Try again\\.$`);
   await page.says('#puzzle-words', no);
   const taken = Number(no.exec(await words(page))?.[1]);
   assert.equal(await page.locator('.cell.given').count(), taken);
   const refuting = await page.names('#board .refuting');
   const { game, moves } = puzzles[0];
-  const [{ continuation }] = lookup(game, [[...moves, wrong]]);
-  const line = [wrong, ...continuation].slice(0, refuting.length);
+  const line = [wrong, ...after.continuation].slice(0, refuting.length);
   assert.deepEqual(refuting.sort(), line.toSorted());
   const ofB = lookup(game, [moves, [...moves, ...line]]).map(
     ({ owners }) => owners.filter((owner) => owner === 'B').length,
@@ -259,15 +260,16 @@ const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
 const whole = [...moves, ...lookup(game, [moves])[0].continuation];
 const { review } = lookup.review(game, whole);
 
-test('the tasks of a review are the mistakes of the list, from the position on', async (page) => {
-  const mistakes = review.flatMap(({ mark }, i) => (mark ? [i] : []));
-  assert.ok(mistakes.length > 1);
+test('a review asks for better lines than the mistakes of the user, in order', async (page) => {
+  const all = review.flatMap(({ mark }, i) => (mark ? [i] : []));
+  const mistakes = all.filter((i) => review[i].player === 'A');
+  assert.ok(mistakes.length > 1 && mistakes.length < all.length);
   await page.open(addressOf(game, whole));
   await page.playAs('A');
   await page.click('#review');
   await page.settled();
   const listed = await page.locator('#moves .lost b').allTextContents();
-  assert.equal(listed.filter(Boolean).length, mistakes.length);
+  assert.equal(listed.filter(Boolean).length, all.length, 'the list has those of both players');
   await page.click('#mistake');
   await page.says('#puzzle-title', new RegExp(`^Mistake 1 of ${mistakes.length}$`));
   await page.click('#puzzle-leave');

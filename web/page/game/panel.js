@@ -92,7 +92,7 @@ function turnOf(/** @type {State} */ state, /** @type {Player | null} */ player)
 
 /** Returns the CSS class of the verdict, its headline, and the line below the headline. */
 export function verdictOf(/** @type {State} */ state) {
-  const { board, answer, session, facts, showsValues: showing } = state;
+  const { answer, session, facts, showsValues: showing } = state;
   if (!answer) return ['', '\u2026', '\u00a0'];
   const over = isOver(facts); // as whose turn it is: while pending, `answer` is an older one
   if (!session.hasPlayers) {
@@ -105,18 +105,17 @@ export function verdictOf(/** @type {State} */ state) {
   if (!over && (!showing || answer.value === null)) return ['', turn, unknown(state)];
   const { A = 0, B = 0 } = facts.score ?? {};
   const margin = over ? A - B : (answer.margin ?? 0);
-  const winner = margin > 0 ? 'A' : margin < 0 ? 'B' : 'tie';
-  const [a, b] = [margin, -margin].map((more) => (board.cells.length + more) / 2);
-  const points = winner === 'tie' ? `${a} to ${b}` : `${Math.max(a, b)} to ${Math.min(a, b)}`;
+  const winner = reviews.winnerOf(margin);
   const who = state.who(winner);
   const isYou = who === 'You';
   if (over) {
+    const points = reviews.pointsOf(state, margin);
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
     const turn = session.reviewed ? '' : state.told?.turningWords(state);
     return [`over ${winner}`, won, turn || 'The game is over.'];
   }
-  return [winner, turn, `With best play ${reviews.winWords(state, winner)}, ${points}.`];
+  return [winner, turn, reviews.resultWords(state, margin)];
 }
 
 /** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
@@ -166,7 +165,7 @@ function showMoves(
   if (revealed) state.told?.showReview(state, onJump);
   enable(
     'mistake',
-    showing && !state.isMatch && !state.isReviewing && reviews.mistakesOf(state).length > 0,
+    showing && !state.isMatch && !state.isReviewing && reviews.ownMistakesOf(state).length > 0,
   );
   $('mistake').ariaBusy = String(state.isReviewing);
 }

@@ -110,6 +110,12 @@ const isLost = (/** @type {{ value?: number, chance: number }} */ { value, chanc
 export const mistakesOf = (/** @type {State} */ { marks }) =>
   [...marks.keys()].filter((i) => marks[i]);
 
+/** Returns which mistakes to practise: the user's own, if the user plays or played one side. */
+export function ownMistakesOf(/** @type {State} */ state) {
+  const { steps, mine } = state;
+  return mistakesOf(state).filter((i) => other(mine) === null || steps[i].player === mine);
+}
+
 /** Returns that the player with a margin was winning, or that nobody was. */
 export function was(/** @type {State} */ state, /** @type {number} */ margin) {
   if (margin === 0) return 'it was a tie';
@@ -126,6 +132,16 @@ export function winWords(/** @type {State} */ state, /** @type {string} */ winne
   const who = state.who(winner);
   return who === 'You' ? 'you win' : `${lower(who)} wins`;
 }
+
+/** Returns the cells of both players at the end, those of the winner first. */
+export function pointsOf(/** @type {State} */ { board }, /** @type {number} */ margin) {
+  const [more, less] = [margin, -margin].map((lead) => (board.cells.length + lead) / 2);
+  return `${Math.max(more, less)} to ${Math.min(more, less)}`;
+}
+
+/** Returns the result of perfect play by both players as a sentence. */
+export const resultWords = (/** @type {State} */ state, /** @type {number} */ margin) =>
+  `With best play ${winWords(state, winnerOf(margin))}, ${pointsOf(state, margin)}.`;
 
 export const winnerOf = (/** @type {number | null} */ margin) =>
   margin ? (margin > 0 ? 'A' : 'B') : 'tie';

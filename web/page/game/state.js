@@ -164,13 +164,17 @@ export class State {
     return this.isEstimating ? null : (this.judged?.moves[0].move ?? null);
   }
 
+  /** The side that the user plays, or played in a game that is reviewed: as `side`. */
+  get mine() {
+    const { reviewed } = this.session;
+    return other(reviewed) ? reviewed : this.side;
+  }
+
   /** Returns who plays a side, or played it in a game that is reviewed, to begin a sentence. */
   who(/** @type {string | null} */ player) {
-    const { reviewed, friend } = this.session;
-    const mine = other(reviewed) ? reviewed : this.side;
-    if (player === mine) return 'You';
-    if (player !== other(mine)) return player ?? '';
-    return friend ? 'Your friend' : 'The computer';
+    if (player === this.mine) return 'You';
+    if (player !== other(this.mine)) return player ?? '';
+    return this.session.friend ? 'Your friend' : 'The computer';
   }
 
   /**

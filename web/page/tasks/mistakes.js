@@ -3,7 +3,7 @@
 
 import { parseAddress } from '../base/place.js';
 import { load, store } from '../base/storage.js';
-import { mistakesOf } from '../game/review.js';
+import { ownMistakesOf } from '../game/review.js';
 import { momentsOf } from '../game/told.js';
 
 /** The days after which a mistake is asked again, each time that its task was solved at once. */
@@ -91,18 +91,18 @@ export const dueMistakes = () => openMistakes().filter(({ due }) => due <= dayAf
 
 /**
  * Keeps the user's worst mistakes in a game that is reviewed, in place of those that it had
- * before. What is known of them stays: one that is learnt is not asked again.
+ * before. What is known of them stays: one that is learnt is not asked again. Another line of play
+ * changes nothing until it is over.
  *
  * @import { State } from '../game/state.js'
  */
 export function keepMistakes(/** @type {State} */ state) {
-  const { session, review, marks, mode, steps } = state;
-  if (!review || mode !== 'game' || !session.reviewed) return;
+  const { session, review, marks, mode, isWhole } = state;
+  if (!review || mode !== 'game' || !session.reviewed || !isWhole) return;
   const { moves, id: of } = session;
   const kept = keptMistakes();
   const known = new Map(kept.map((mistake) => [mistake.address, mistake]));
-  const mine = mistakesOf(state).filter((i) => steps[i].player === session.reviewed);
-  const found = momentsOf(state, mine).map((i) => {
+  const found = momentsOf(state, ownMistakesOf(state)).map((i) => {
     const address = session.with({ moves: moves.slice(0, i + 1), at: i }).address.slice(1);
     const isNew = { address, mark: marks[i] ?? '', due: dayAfter(days[0]), solved: 0, of };
     return known.get(address) ?? isNew;

@@ -4,7 +4,7 @@
 import { cellWords, countCells, few, lostCells } from '../base/words.js';
 import { factsOf, isOver, other } from '../board/rules.js';
 import { guessesOf, outcomeOf } from '../board/values.js';
-import { betterThan, lower, percent } from '../game/review.js';
+import { betterThan, lower, percent, resultWords } from '../game/review.js';
 
 /**
  * A position with a task. A built-in puzzle has its kind, and why its line wins; a lesson its
@@ -49,6 +49,7 @@ import { betterThan, lower, percent } from '../game/review.js';
  * @typedef {object} Refutation
  * @property {Facts['steps']} steps  the wrong line, and what follows it
  * @property {number[]} cells  that the opponent then takes
+ * @property {number | null} margin  at the end of perfect play, A minus B, if that is known
  */
 
 const nearly = 0.1; // the chance that a good enough line may give away
@@ -102,7 +103,7 @@ const mostQuiet = 6; // moves before the opponent takes something
 export function refutationOf(
   /** @type {State} */ { board, session, facts },
   /** @type {string} */ line,
-  /** @type {Answer} */ { continuation = [], estimate },
+  /** @type {Answer} */ { continuation = [], estimate, margin },
 ) {
   const { start, played } = session;
   const expected = estimate ? [estimate.moves[0].move] : continuation;
@@ -118,20 +119,21 @@ export function refutationOf(
   const cells = after.owners.flatMap((owner, cell) =>
     owner === rival && facts.owners[cell] !== rival ? [cell] : [],
   );
-  return { steps, cells };
+  return { steps, cells, margin };
 }
 
-/** Returns a refutation in words: "Then 7-8 8-9: 2 boxes for B." */
+/** Returns a refutation in words: "Then 7-8 8-9: 2 boxes for B. With best play B wins, 5 to 4." */
 export function refutationWords(
   /** @type {State} */ state,
-  /** @type {Refutation} */ { steps, cells },
+  /** @type {Refutation} */ { steps, cells, margin },
 ) {
   const moves = steps.slice(1).map(({ move }) => move);
   if (moves.length === 0) return '';
   const line = moves.slice(0, 4).join(' ') + (moves.length > 4 ? ' \u2026' : '');
   const whose = lower(state.who(other(state.facts.to_move)));
   const won = cells.length ? `: ${countCells(cells.length, state.session.game)} for ${whose}` : '';
-  return `Then ${line}${won}.`;
+  const result = margin === null ? '' : ` ${resultWords(state, margin)}`;
+  return `Then ${line}${won}.${result}`;
 }
 
 /**

@@ -7,7 +7,7 @@ import { addressOfTask, parseAddress, setAddress } from '../base/place.js';
 import { load, progressOf, store, storeProgress } from '../base/storage.js';
 import { few, plural } from '../base/words.js';
 import { reviewPlayouts } from '../game/answers.js';
-import { mistakesOf } from '../game/review.js';
+import { ownMistakesOf } from '../game/review.js';
 import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
 import { showTask } from './puzzle_view.js';
 import { lessonResult, linesOf, rate, refutationOf, refutationWords, taskOf } from './task.js';
@@ -18,10 +18,10 @@ import { lessonResult, linesOf, rate, refutationOf, refutationWords, taskOf } fr
  * @import { Attempt, Judged, Task, TaskList } from './task.js'
  */
 
-/** Returns the mistakes of a game as tasks. */
+/** Returns the mistakes of a game, those of the user if one side is, as tasks. */
 function tasksOf(/** @type {State} */ state) {
   const { session, side, marks, steps } = state;
-  const tasks = mistakesOf(state).map((i) => {
+  const tasks = ownMistakesOf(state).map((i) => {
     const { player, move } = steps[i];
     const before = `${state.who(player)} drew ${move} here. Find a better line.`;
     return { wanted: session.jump(i), mark: marks[i], before };
@@ -106,7 +106,7 @@ export class Tasks {
     return this.open(this.#state.attempt.number);
   }
 
-  /** Opens the next mistake of the game after the position on the board, or the first one. */
+  /** Opens the first mistake after the position on the board, or of the game if none is. */
   async openMistake() {
     const list = tasksOf(this.#state);
     const { at } = this.#state.session;
