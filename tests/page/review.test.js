@@ -279,9 +279,11 @@ test('a review says which moves gave control away, in the saved text, too', asyn
   await page.open(addressOf(board, played));
   await page.playAs(player);
   await page.click('#review');
+  await page.settled();
+  await page.follow(addressOf(board, played, given[0] - 1));
+  await page.settledAt(given[0] - 1);
   await page.click('#mistake');
-  while (!(await page.textContent('#puzzle-task')).startsWith(`You drew ${move} here`))
-    await page.click('#puzzle-next');
+  await page.says('#puzzle-task', new RegExp(`^You drew ${move} here`));
   await page.settled();
   await page.click('#puzzle-answer');
   await page.says('#puzzle-words', / Best play after \d+-\d+ gives you \d+ box(es)?, not \d+: /);
