@@ -156,12 +156,13 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
     loss: (found) => signed((found - value) / 2),
     outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
   };
-  const help = { difference: /final score/, loss: /Cells that/, outcome: /W, T, L/ };
+  const help = { difference: /final score/, loss: /^Triangles that/, outcome: /W, T, L/ };
   const says = {
     difference: /^B\u2019s final score/,
-    loss: /that B loses/,
+    loss: /^Triangles that B loses/,
     outcome: /B wins, ties/,
   };
+  assert.equal(await page.textContent('#scale [value=loss]'), 'Triangles lost');
   for (const scale of /** @type {const} */ (['loss', 'outcome', 'difference'])) {
     await page.selectOption('#scale', scale);
     const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);

@@ -2,6 +2,7 @@
 
 import { $, hasFocus, html } from './base/elements.js';
 import { closeMessage } from './base/messages.js';
+import { inCellsOf } from './base/words.js';
 import { scaleWords } from './board/values.js';
 import { levelOptions, levels } from './game/opponent.js';
 import * as menu from './menu.js';
@@ -141,7 +142,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
     statistics: () =>
       explorer.withMore(({ openStatistics }) => openStatistics(provider, game.game)),
     keys: () => {
-      $('scale-words').textContent = scaleWords(explorer.state.scale);
+      $('scale-words').textContent = inCellsOf(game.game, scaleWords(explorer.state.scale));
       $('keys-dialog', HTMLDialogElement).showModal();
     },
   };

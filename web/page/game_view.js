@@ -3,7 +3,7 @@
 import { $, targetOf } from './base/elements.js';
 import { fail, say, succeed, toast } from './base/messages.js';
 import { keptBoards, store } from './base/storage.js';
-import { countCells, nameOf } from './base/words.js';
+import { cellWords, countCells, inCellsOf, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
 import { betterThan } from './game/review.js';
@@ -119,6 +119,7 @@ export class GameView {
     if (!state.isOpen) return;
     if (isNewBoard) {
       this.#board.setBoard(state.board);
+      this.#nameCells();
       // The link for a friend would name a board that only this browser keeps.
       for (const option of document.querySelectorAll('option[value=friend]'))
         option.toggleAttribute('hidden', keptBoards().has(this.game));
@@ -168,6 +169,14 @@ export class GameView {
     this.solving.show(state);
     $('values', HTMLInputElement).checked = values;
     $('scale', HTMLSelectElement).value = scale;
+  }
+
+  /** Calls the cells what players of the board call them, in the texts of index.html. */
+  #nameCells() {
+    for (const [i, kind] of ['.cell-word', '.cell-words'].entries())
+      for (const place of document.querySelectorAll(kind))
+        place.textContent = cellWords(this.game)[i];
+    $('scale', HTMLSelectElement).options[1].text = inCellsOf(this.game, 'Cells lost');
   }
 
   /** Lets the board show the numbers of the points that sentences beside it name. */

@@ -3,7 +3,7 @@
 
 import { $, html, inputs } from './base/elements.js';
 import { keptBoards } from './base/storage.js';
-import { cellWords, grouped, nameOf, sizeOf } from './base/words.js';
+import { grouped, nameOf, sizeOf } from './base/words.js';
 import { thumbnail } from './board/thumbnail.js';
 import { levelOptions } from './game/opponent.js';
 import { savedGames } from './saved/games.js';
@@ -121,9 +121,6 @@ export class StartView {
       ? `${who}: choose a line, such as the dashed one.`
       : 'Press Play: your opponent draws the first line.';
     if (!isOpen) return;
-    const [cell, cells] = cellWords(session.game);
-    $('cell-word').textContent = cell;
-    for (const place of document.querySelectorAll('.cell-words')) place.textContent = cells;
     const known = games.find(({ game }) => game === session.game);
     const margin = answer?.margin ?? known?.value ?? null;
     $('fair').textContent =

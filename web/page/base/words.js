@@ -58,7 +58,10 @@ export const lostCells = (/** @type {number} */ loss) => loss / 2;
 /** Returns words about cells with what players of a board call these. */
 export function inCellsOf(/** @type {string} */ game, /** @type {string} */ words) {
   const [cell, cells] = cellWords(game);
-  return words.replace(/\bcell(s?)\b/g, (_, more) => (more ? cells : cell));
+  return words.replace(/\b(c)ell(s?)\b/gi, (_, first, more) => {
+    const word = more ? cells : cell;
+    return first === 'C' ? capitalised(word) : word;
+  });
 }
 
 /** Returns the part of a board's name that tells it from others in its group, such as "3x3". */
