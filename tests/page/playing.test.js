@@ -60,10 +60,13 @@ test('the end has a result, a rematch with sides changed, and no dead controls',
   await page.says('#subline', /^(You were|The computer was|The game was|The result never) /);
   const offered = () =>
     page
-      .locator('#side :is(button, input, select)')
+      .locator('#side :is(button:not(.move), input, select)')
       .evaluateAll((found) => found.filter((one) => one.checkVisibility()).map(({ id }) => id));
   const steps = ['first', 'back', 'forward', 'last']; // where they were during the game
   assert.deepEqual(await offered(), ['who-a', 'who-b', ...steps, 'review', 'again']);
+  const primary = page.locator('#side .primary:visible');
+  assert.deepEqual(await primary.allTextContents(), ['Review'], 'what most want next');
+  assert.ok(await page.isVisible('#movelist'), 'the moves stay');
   const borders = ['a', 'b'].map((player) =>
     page.locator(`#card-${player}`).evaluate((card) => getComputedStyle(card).boxShadow !== 'none'),
   );

@@ -192,7 +192,10 @@ function showControls(/** @type {State} */ state, /** @type {boolean} */ canRetu
     for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
     const isEnd = over && state.isMatch && !showsValues && state.mode === 'game';
     $('side').classList.toggle('ended', isEnd);
-    $('review').hidden = !over || state.side === 'both';
+    const isReviewable = over && state.side !== 'both';
+    $('review').hidden = !isReviewable;
+    $('again').classList.toggle('primary', !isReviewable);
+    $('side').classList.toggle('match', state.isMatch);
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0 && !state.isMatch);
   }
