@@ -106,6 +106,18 @@ test('dialogs and the menu give the focus back', async (page) => {
   assert.equal(await focused(), 'SELECT');
 });
 
+test.with({ hasTouch: true, isMobile: true })(
+  'a touch screen is not told of keys',
+  async (page) => {
+    await page.open('#triangle-3/2-4');
+    assert.ok(await page.isVisible('#best'));
+    assert.ok(await page.isHidden('#best kbd'));
+    await page.choose('Rules, numbers, keys');
+    assert.ok(await page.isVisible('#scale-words'));
+    assert.equal(await page.locator('#keys-dialog kbd:visible').count(), 0);
+  },
+);
+
 test('keys of one letter can be turned off, and stay so', async (page) => {
   const moves = ['2-4', '4-5', '2-5', '1-2'];
   const letters = page.getByRole('checkbox', { name: 'Keys of one letter or sign' });

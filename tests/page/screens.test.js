@@ -351,6 +351,7 @@ onPhone('a finger between lines, far from all, draws nothing', async (page) => {
 });
 
 onPhone('the help begins at its top', async (page) => {
+  await page.setViewportSize({ width: 320, height: 256 });
   await page.open('#triangle-3');
   await page.choose('Rules, numbers, keys');
   const dialog = page.locator('#keys-dialog');
