@@ -82,25 +82,52 @@ it('type and space have one scale, and no move asks for :has()', () => {
   assert.doesNotMatch(style.replace(':root:has([data-view=drawing])', ''), /:has\(/);
 });
 
-test('board, buttons and curve of a review stay in view on a telephone', async (page) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
-  await page.open(
-    addressOf('triangle-3', [...moves, ...lookup('triangle-3', [moves])[0].continuation]),
-  );
-  await page.waitForSelector('.moment');
-  const boxes = () =>
-    page.evaluate(() =>
-      ['#pane', '.controls', '#plotbox', '#moments'].map((part) => {
-        const { top, bottom } = document.querySelector(part).getBoundingClientRect();
-        return { part, top, bottom };
-      }),
+for (const { device, size, stay, most } of [
+  {
+    ...{ device: 'telephone', size: { width: 390, height: 844 } },
+    ...{ stay: ['#pane', '.controls', '#remark'], most: 0.66 },
+  },
+  {
+    ...{ device: 'desk', size: { width: 1280, height: 560 } },
+    ...{ stay: ['.controls', '#plotbox', '#remark'], most: 0.5 },
+  },
+])
+  test(`what is said of a pressed move stays in view on a ${device}`, async (page) => {
+    await page.setViewportSize(size);
+    const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
+    const played = [...moves, ...lookup('triangle-3', [moves])[0].continuation];
+    await page.open(addressOf('triangle-3', played));
+    await page.waitForSelector('.moment');
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    const [row] = await page
+      .locator('#moves .ply')
+      .evaluateAll((rows) => rows.flatMap((one, i) => (one.querySelector('.lost') ? [i] : [])));
+    await page.locator('#moves .ply button').nth(row).click();
+    await page.says('#remark', /^[AB] drew /);
+    await page.settled();
+    const boxes = await page.evaluate(
+      (parts) => parts.map((part) => document.querySelector(part).getBoundingClientRect().toJSON()),
+      stay,
     );
-  assert.ok((await boxes())[3].bottom > 844, 'the review has to be scrolled');
-  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-  const [board, buttons, curve] = await boxes();
-  assert.ok(board.top >= 0 && board.bottom <= buttons.top && buttons.bottom <= curve.top);
-  assert.ok(curve.bottom < 600, 'the rest is for what is read');
+    assert.ok(await page.evaluate(() => scrollY > 0));
+    assert.ok(boxes[0].top >= 0);
+    for (const [k, { bottom }] of boxes.slice(0, -1).entries())
+      assert.ok(bottom <= boxes[k + 1].top + 1, stay[k]);
+    assert.ok(boxes.at(-1).bottom < most * size.height, 'the rest is for what is read');
+    const lines = await page
+      .locator('#side span[data-move]:visible')
+      .evaluateAll((moves) => moves.map((move) => move.getClientRects().length));
+    assert.deepEqual(new Set(lines), new Set([1]), 'no move is broken');
+  });
+
+test('a match on a telephone shows its last move without scrolling', async (page) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.open(addressOf('triangle-3', ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8']));
+  await page.playAs('A');
+  await page.uncheck('#values');
+  await page.waitForSelector('.match');
+  const { y, height } = await boxOf(page, '#moves .at');
+  assert.ok(y + height <= 844);
 });
 
 test('text of twice the size fits a telephone', async (page) => {

@@ -26,6 +26,9 @@ test('each move has the loss that triwar-lookup --review says', async (page) => 
     rows,
     review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i])),
   );
+  await page.says('#marks', /^\?\? result worse . \? triangles lost . \?! bad by an estimate$/);
+  await page.uncheck('#values');
+  await page.says('#marks', /^$/);
 });
 
 /** Returns the lead of who made the game's move `i`. */
@@ -111,18 +114,7 @@ test('the plot shows the margin after each move, and jumps there', async (page) 
   const plot = page.locator('#plot svg');
   const label = (await plot.getAttribute('aria-label')).replaceAll('?', '');
   assert.ok(label.endsWith(`: ${margins.map(signed).join(', ')}`), label);
-  const shown = await page
-    .locator('#plot .mark')
-    .evaluateAll((all) =>
-      all.map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
-    );
-  assert.deepEqual(shown.map(({ mark }) => mark).sort(), marks.filter(Boolean).sort());
   assert.equal(await page.locator('#plot .marked').count(), losing.length);
-  for (const [k, { box: a }] of shown.entries())
-    for (const { box: b } of shown.slice(k + 1))
-      assert.ok(
-        a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
-      );
   assert.equal(await page.getAttribute('#plot .guess', 'd'), '', 'nothing is estimated');
   const heights = (await page.getAttribute('#plot .curve:not(.guess)', 'd'))
     .split('M')
@@ -176,6 +168,41 @@ test('a card says what decided a game, from a link, a reload, a saved game', asy
   const at = Number(/\d+$/.exec(page.url())[0]);
   assert.match(await page.textContent('#remark'), new RegExp(`^[AB] drew ${played[at - 1]} `));
   assert.ok(await page.isVisible('#story'), 'the card stays');
+});
+
+test('the moves of the card have their marks beside the curve, and no others', async (page) => {
+  const played = [...moves, ...lookup(game, [moves])[0].continuation];
+  await page.open(addressOf(game, played));
+  await page.waitForSelector('.moment');
+  const told = await page.locator('.moment b').allTextContents();
+  assert.ok(told.length < (await page.locator('#plot .marked').count()), 'some have only a dot');
+  const shown = await page
+    .locator('#plot .mark')
+    .evaluateAll((all) =>
+      all.map((text) => ({ mark: text.textContent, box: text.getBoundingClientRect() })),
+    );
+  assert.deepEqual(
+    shown.map(({ mark }) => mark).sort(),
+    told.map((b) => b.split(' ').at(-1)).sort(),
+  );
+  for (const [k, { box: a }] of shown.entries())
+    for (const { box: b } of shown.slice(k + 1))
+      assert.ok(
+        a.right <= b.left || b.right <= a.left || a.bottom <= b.top + 3 || b.bottom <= a.top + 3,
+      );
+});
+
+test('the card of the move on the board is marked', async (page) => {
+  await page.open(addressOf(game, [...moves, ...lookup(game, [moves])[0].continuation]));
+  await page.waitForSelector('.moment');
+  assert.equal(await page.locator('.moment[aria-current]').count(), 0);
+  const cards = page.locator('.moment');
+  for (const k of [1, 0]) {
+    await cards.nth(k).click();
+    await page.settledAt(parseInt((await cards.nth(k).textContent()) ?? ''));
+    await page.has('.moment[aria-current=step]', 1);
+    assert.equal(await cards.nth(k).getAttribute('aria-current'), 'step');
+  }
 });
 
 test('cells that a mistake gives away are marked on the board', async (page) => {
@@ -257,11 +284,11 @@ test('a review says which moves gave control away, in the saved text, too', asyn
   );
   assert.ok(given.length > 0);
   await page.open(addressOf(board, played));
-  await page.waitForSelector('#moves .ply small');
+  await page.waitForSelector('#moves .gave');
   const marked = await page
     .locator('#moves .ply')
     .evaluateAll((rows) =>
-      rows.flatMap((row) => (row.querySelector('small') ? row.getAttribute('data-move') : [])),
+      rows.flatMap((row) => (row.querySelector('.gave') ? row.getAttribute('data-move') : [])),
     );
   assert.deepEqual(
     marked,
@@ -296,7 +323,7 @@ test('a review says which moves gave control away, in the saved text, too', asyn
   const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
   await page.open(addressOf(board, played));
   await failed;
-  assert.equal(await page.locator('#moves .ply small').count(), 0);
+  assert.equal(await page.locator('#moves .gave').count(), 0);
   await page.keyboard.press('Home');
-  await page.waitForSelector('#moves .ply small');
+  await page.waitForSelector('#moves .gave');
 });

@@ -90,6 +90,7 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
       closed && html('span', { class: 'closed' }, closed),
+      gave ? html('span', { class: 'gave' }, 'gave control away') : null,
       lost || mark
         ? html(
             'span',
@@ -99,7 +100,6 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
           )
         : null,
     ),
-    gave ? html('small', { class: 'note' }, 'gave control away') : null,
   );
 }
 

@@ -79,7 +79,7 @@ function showVerdict(/** @type {State} */ state) {
   for (const player of ['A', 'B'])
     $(`card-${player.toLowerCase()}`).classList.toggle('won', kind === `over ${player}`);
   $('headline').textContent = head;
-  $('subline').textContent = tail;
+  $('subline').replaceChildren(...wordsWithMoves(tail));
 }
 
 /** Returns whose turn it is in words, or "" if that is not known. */
@@ -151,6 +151,8 @@ function showMoves(
   const shown = { steps, review, control, marks, showing, at, lines, cells };
   $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
+  $('moves').classList.toggle('reviewed', showing && review !== null);
+  $('marks').hidden = !(showing && marks.some(Boolean));
   $('movelist').hidden = moves.length === 0 && lines.length === 0;
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
@@ -191,11 +193,11 @@ function showControls(/** @type {State} */ state, /** @type {boolean} */ canRetu
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
     for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
     const isEnd = over && state.isMatch && !showsValues && state.mode === 'game';
+    $('side').classList.toggle('match', state.isMatch);
     $('side').classList.toggle('ended', isEnd);
     const isReviewable = over && state.side !== 'both';
     $('review').hidden = !isReviewable;
     $('again').classList.toggle('primary', !isReviewable);
-    $('side').classList.toggle('match', state.isMatch);
     if (over && hadFocus) $('again').focus();
     enable('line', answer.best.length > 0 && !state.isMatch);
   }

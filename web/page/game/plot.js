@@ -63,17 +63,18 @@ export function fill(/** @type {Element} */ place, /** @type {(width: number) =>
  * Returns the curve of a game: who was ahead after 0, 1, 2 ... moves. Where margins are proved, it
  * is solid, and shows them; where a search estimates, it is dotted, and shows A's chance, in a band
  * up to what another search of the position thinks. It has a gap where nothing is known. `marks`
- * are those of some moves, by the number of moves after them. `at` is the number of moves on the
+ * are those of the mistakes, by the number of moves after them: a dot each; the few that are
+ * `named`, also numbers of moves, have their marks beside them. `at` is the number of moves on the
  * board. A click calls `onJump` with the nearest number of moves.
  *
  * @param {number} width
  * @param {ReturnType<typeof import('./review.js').courseOf>} course
- * @param {Map<number, string>} marks
- * @param {number} at
+ * @param {{ marks: Map<number, string>, named: number[], at: number }} shown
  * @param {(at: number) => void} onJump
  */
-export function coursePlot(width, course, marks, at, onJump) {
-  const [height, left, right, top, bottom] = [116, 56, 46, 8, 26];
+export function coursePlot(width, course, { marks, named, at }, onJump) {
+  const isEstimated = course.some(({ margin, chance }) => margin === null && chance !== null);
+  const [height, left, right, top, bottom] = [116, 56, isEstimated ? 66 : 16, 8, 26];
   const margins = course.flatMap(({ margin }) => (margin === null ? [] : [Math.abs(margin)]));
   const most = Math.max(2, ...margins);
   const moves = Math.max(1, course.length - 1);
@@ -92,7 +93,6 @@ export function coursePlot(width, course, marks, at, onJump) {
     });
   const areBoth = (/** @type {PlotPoint} */ a, /** @type {PlotPoint} */ b) =>
     a.isProved && b.isProved;
-  const isEstimated = course.some(({ margin, chance }) => margin === null && chance !== null);
   // Where only one search is known, or none is needed, the band is as thin as the curve.
   const edges = (/** @type {number} */ k) =>
     course[k].range?.every((one) => one !== undefined)
@@ -121,7 +121,16 @@ export function coursePlot(width, course, marks, at, onJump) {
     svg('path', { class: 'curve guess', d: pathOf((a, b) => !areBoth(a, b)).join('') }),
     svg('path', { class: 'curve', d: pathOf(areBoth).join('') }),
     ...[...marks.keys()].flatMap((i) =>
-      points[i] ? [svg('circle', { cx: points[i].x, cy: points[i].y, r: 3, class: 'marked' })] : [],
+      points[i]
+        ? [
+            svg('circle', {
+              cx: points[i].x,
+              cy: points[i].y,
+              r: named.includes(i) ? 4 : 2,
+              class: 'marked',
+            }),
+          ]
+        : [],
     ),
     points[at] &&
       svg('circle', {
@@ -129,7 +138,7 @@ export function coursePlot(width, course, marks, at, onJump) {
         class: `dot ${sideOf(course[at])} at`,
       }),
     ...marksAt(
-      [...marks].flatMap(([i, mark]) => (points[i] ? [{ ...points[i], mark }] : [])),
+      named.flatMap((i) => (points[i] ? [{ ...points[i], mark: marks.get(i) ?? '' }] : [])),
       top,
       height - bottom,
     ),
@@ -143,9 +152,9 @@ export function coursePlot(width, course, marks, at, onJump) {
       : []),
     ...(isEstimated
       ? [
-          text(width - right + 8, y(1) + 4, 'A \u2248', 'start'),
+          text(width - right + 8, y(1) + 4, 'A ahead', 'start'),
           text(width - right + 8, y(0) + 4, 'even', 'start'),
-          text(width - right + 8, y(-1) + 4, 'B \u2248', 'start'),
+          text(width - right + 8, y(-1) + 4, 'B ahead', 'start'),
         ]
       : []),
     text(left, height - 6, '0'),

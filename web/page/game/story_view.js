@@ -24,8 +24,9 @@ export function showReview(state, onJump) {
   const { marks, session, isReviewing } = state;
   const moments = told.momentsOf(state);
   const marked = new Map(reviews.mistakesOf(state).map((i) => [i + 1, marks[i] ?? '']));
+  const shown = { marks: marked, named: moments.map((i) => i + 1), at: session.at };
   const course = reviews.courseOf(state);
-  fill($('plot'), (width) => coursePlot(width, course, marked, session.at, onJump));
+  fill($('plot'), (width) => coursePlot(width, course, shown, onJump));
   if ($('story').hidden) return;
   $('turning').replaceChildren(...wordsWithMoves(told.turningWords(state)));
   $('parts').replaceChildren(
@@ -59,13 +60,22 @@ function moment(
     {},
     html(
       'button',
-      { type: 'button', class: 'moment', onclick: () => onJump(i + 1) },
+      {
+        ...{ type: 'button', class: 'moment', onclick: () => onJump(i + 1) },
+        'aria-current': session.at === i + 1 ? 'step' : null,
+      },
       thumbnail(session.game, drawn, { [move]: 'drawn', ...(better && { [better]: 'better' }) }),
       html(
         'span',
         {},
-        html('b', {}, `${i + 1}. ${state.who(player)} drew ${move}`, ` ${marks[i]}`),
-        `${instead}.${told.causeOf(state, i)}`,
+        html(
+          'b',
+          {},
+          `${i + 1}. `,
+          ...wordsWithMoves(`${state.who(player)} drew ${move}`),
+          ` ${marks[i]}`,
+        ),
+        ...wordsWithMoves(`${instead}.${told.causeOf(state, i)}`),
       ),
     ),
   );
