@@ -209,22 +209,29 @@ for (const forcedColors of /** @type {const} */ (['none', 'active']))
 test('forced colours show what is chosen', async (page) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.open('');
-  const styles = (of) =>
-    page.locator(of).evaluate((node) => {
-      const { backgroundColor: ground, color, forcedColorAdjust: adjust } = getComputedStyle(node);
-      return { ground, color, adjust };
-    });
+  /** Returns the styles of elements at one moment: the list of moves may be made anew. */
+  const styles = (...all) =>
+    page.evaluate(
+      (all) =>
+        all.map((one) => {
+          const style = getComputedStyle(document.querySelector(one));
+          const { backgroundColor: ground, color, forcedColorAdjust: adjust } = style;
+          return { ground, color, adjust };
+        }),
+      all,
+    );
   const assertTold = async (chosen, other, part = '') => {
-    const [mine, its, letters] = await Promise.all([chosen, other, chosen + part].map(styles));
+    await page.waitForSelector(chosen, { state: 'attached' });
+    const [mine, its, letters] = await styles(chosen, other, chosen + part);
     assert.notEqual(mine.ground, its.ground, chosen);
     assert.notEqual(mine.ground, letters.color, chosen);
     assert.equal(letters.adjust, 'none', 'else there is paper behind the letters');
   };
   await assertTold('[name=begins][value=A] + span', '[name=begins][value=B] + span');
-  const [pressed, other] = [true, false].map((on) => `.board-card[aria-pressed=${on}] >> nth=0`);
-  await assertTold(pressed, other, ' >> span');
+  const [pressed, other] = [true, false].map((on) => `.board-card[aria-pressed=${on}]`);
+  await assertTold(pressed, other, ' span');
   await page.open(addressOf(game, moves, 2));
-  await assertTold('.ply.at', '.ply:not(.at) >> nth=0', ' .name');
+  await assertTold('.ply.at', '.ply:not(.at)', ' .name');
   const border = (card) =>
     page.locator(card).evaluate((node) => getComputedStyle(node).borderTopColor);
   assert.notEqual(await border('.card.next'), await border('.card:not(.next)'));
