@@ -37,6 +37,7 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   $('story').ariaBusy = String(state.isReviewing);
   const isAwaited = isPending || state.opening !== '';
   $('verdict').ariaBusy = String(isAwaited || (showing && isEstimating));
+  $('remark').ariaBusy = String(state.isExplaining);
   $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
   showMoves(state, onJump, onTakeUp);
   $('perfect').replaceChildren(...wordsWithMoves(state.perfect));

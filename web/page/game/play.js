@@ -26,6 +26,9 @@ import { Turns } from './turns.js';
  * @property {State['attempt']} [attempt]
  */
 
+/** While nothing is asked about the position on the board, and no other one is opened. */
+const idle = { opening: '', isEstimating: false, isGrowing: false, isExplaining: false };
+
 const noHints = { values: false, why: false };
 
 export class Play {
@@ -107,7 +110,7 @@ export class Play {
       // The last position stays.
       if (this.state.isOpen) this.answers = new Answers(this.#provider, last, numbers);
       // The question that ended was asked.
-      this.change({ opening: '', isEstimating: false, isGrowing: false });
+      this.change(idle);
       throw error;
     }
   }
@@ -142,8 +145,7 @@ export class Play {
     this.#leave();
     this.reviewing.end();
     const nothing = { ...notOpen, answer: null, estimate: null, setUp: null };
-    const idle = { opening: '', isPending: false, isEstimating: false, isGrowing: false };
-    this.change({ ...nothing, ...idle, mode: 'game' });
+    this.change({ ...nothing, ...idle, isPending: false, mode: 'game' });
   }
 
   /**
@@ -195,6 +197,7 @@ export class Play {
       review: isSameGame ? review : null,
       ...(!isSameGame && sharedBy(before, isSameBoard ? session : null)),
       isReviewing: isSameGame && before.isReviewing,
+      isExplaining: false,
       theory: isSame ? before.theory : undefined,
       perfect: isSame ? before.perfect : '',
       setUp: isSame ? before.setUp : null,

@@ -118,7 +118,16 @@ export class Reviewing {
       if (answer) await this.judge(i, answer);
     }
     if (answers.isLeft) return;
-    for (const i of this.#state.told?.unexplained(this.#state) ?? []) {
+    const unexplained = this.#state.told?.unexplained(this.#state) ?? [];
+    if (unexplained.length === 0) return;
+    this.#play.change({ isExplaining: true });
+    await this.#explain(unexplained);
+    if (!answers.isLeft) this.#play.change({ isExplaining: false });
+  }
+
+  /** Asks what follows the better lines of some mistakes, until the position is left. */
+  async #explain(/** @type {number[]} */ mistakes) {
+    for (const i of mistakes) {
       const isSolved = this.#state.review?.review[i].best !== null;
       const how = { at: i, estimate: isSolved ? 0 : reviewPlayouts };
       const answer = await this.answerAfter(betterThan(this.#state, i) ?? '', how);

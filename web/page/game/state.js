@@ -67,6 +67,7 @@ export class State {
   /** Two searches of positions of the game, as courseOf() has them: of those without any in the
    * review, and longer ones of the user. */
   searched = /** @type {Map<number, { range: number[], isLong: boolean }>} */ (new Map());
+  isExplaining = false; // whether what follows the better lines of mistakes is awaited
   /** The answers after lines that were better than mistakes, by the number of the move, from 0. */
   continuations = /** @type {Map<number, Answer>} */ (new Map());
   /** Of the position; null if unknown, undefined until the user asks. */
