@@ -102,6 +102,10 @@ test('of a mistake the page says what it loses, and what is better', async (page
   const named = lines.flatMap((line) => line.split('-'));
   assert.deepEqual(new Set(ends), new Set(named), 'the points that the sentence names');
   assert.deepEqual(await page.names('#board .better'), [better[0]]);
+  const isShown = (/** @type {string} */ lines) =>
+    page.locator(`${lines} text`).first().isVisible();
+  assert.equal(await isShown('#board .open.better'), false, 'its number is that of the reply');
+  assert.ok(await isShown('#board .open:not(.better)'));
   await page.keyboard.press('[');
   await page.settledAt(i);
   assert.ok(!(await page.textContent('#remark')).includes(move), 'it speaks of the move before');
