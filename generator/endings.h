@@ -67,7 +67,7 @@ class Endings {
   /// The states of a group.
   struct Row {
     std::uint64_t first;  ///< index
-    std::size_t count;
+    std::uint64_t count;
     OpenCells open;
   };
 
