@@ -21,7 +21,8 @@ FITTED = ("boxes-3x3", "boxes-3x4", "boxes-2x6", "boxes-2x7", "triangle-4")
 JUDGED = ("boxes-3x5", "boxes-4x4", "triangle-5")
 REVIEWED = ("boxes-3x4", "boxes-3x5", "triangle-4")
 SEEDS = {"fitted": "69", "judged": "690", "reviewed": "6900"}
-DRAWS = 6000  # of positions, on each board
+DRAWS = {"fitted": "6000", "judged": "12000"}  # of positions, on each board
+LEAST = 1000  # playouts that programs make, for a position to be judged
 REVIEWS = ("20", "10000")  # games, playouts
 ENOUGH = 100  # samples, for a band to be judged
 MOST_MEASURED = 45  # lines, as in chance.cpp
@@ -132,11 +133,12 @@ def main():
     def samples_of(boards, seed):
         paths = [os.path.join(tables, f"{board}.tb.zst") for board in boards]
         return [sample for path in paths
-                for sample in measured(program, "chances", SEEDS[seed], DRAWS, path)]
+                for sample in measured(program, "chances", SEEDS[seed], DRAWS[seed], path)]
 
     print("fitted:", *(f"{value:.3g}" for value in fitted(samples_of(FITTED, "fitted"))), flush=True)
     samples = samples_of(JUDGED, "judged")
-    by_board = {"all": [sample for sample in samples if sample["moves"]]}
+    by_board = {"all": [sample for sample in samples
+                        if sample["moves"] and sample["playouts"] >= LEAST]}
     for board in JUDGED:
         by_board[f"`{board}`"] = [sample for sample in by_board["all"] if sample["board"] == board]
     by_board["moves"] = [sample for sample in samples if not sample["moves"]]
