@@ -1,7 +1,7 @@
-// Warnings about drawn boards, cells that are deleted, boards to start from, names.
+// Links to drawn boards, cells that are deleted, boards to start from, names.
 
 import assert from 'node:assert/strict';
-import { generate, lookup, setUp, test, thinned } from './support.js';
+import { generate, lookup, setUp, test } from './support.js';
 
 // The server, which validates boards, refuses some.
 setUp({
@@ -9,7 +9,6 @@ setUp({
   prepare: () => generate('boxes-2x2-swedish', 'boxes-2x2-swedish'),
 });
 
-const warned = (page) => page.textContent('#board-warnings');
 const square = (x, y, size = 1) => [
   [x, y],
   [x + size, y],
@@ -55,76 +54,21 @@ test('another drawn board gets a name that is free', async (page) => {
   assert.equal(await page.inputValue('#board-name'), 'my-board-3');
 });
 
-for (const { what, cells, words } of thinned([
-  { what: 'good', cells: [square(0, 0), square(1, 0), square(3, 0)], words: /^$/ },
-  {
-    what: 'duplicate',
-    cells: [square(0, 0), square(0, 0).reverse()],
-    words: /^Cells 1 and 2 are the same\.$/,
-  },
-  {
-    what: 'overlapping',
-    cells: [square(0, 0, 2), square(1, 1, 2).reverse()],
-    words: /^Cells 1 and 2 overlap\.$/,
-  },
-  {
-    what: 'many',
-    cells: [square(0, 0, 2), square(0, 0), square(0, 0), square(2, 0)],
-    words: /^Cells 1 and 2 overlap\. .* are the same\. And 1 more\.$/,
-  },
-  { what: 'nested', cells: [square(0, 0, 4), square(1, 1)], words: /^Cells 1 and 2 overlap\.$/ },
-  {
-    what: 'self-intersecting',
-    cells: [
-      [
-        [0, 0],
-        [2, 2],
-        [2, 0],
-        [0, 2],
-      ],
-    ],
-    words: /^The sides of cell 1 cross each other\.$/,
-  },
-  {
-    what: 'straight',
-    cells: [
-      [
-        [0, 0],
-        [1, 0],
-        [2, 0],
-        [1, 2],
-      ],
-    ],
-    words: /^Three corners of cell 1 lie on one line\.$/,
-  },
-  {
-    what: 'touching along a part of a side',
-    cells: [square(0, 0, 2), square(2, 0)],
-    words: /^Cells 1 and 2 touch along a part of a side: they have no line in common\.$/,
-  },
-])) {
-  test(`warnings about cells: ${what}`, async (page) => {
-    await page.open('');
-    await page.openDrawing();
-    await page.drawCells(...cells);
-    assert.match(await warned(page), words);
-    assert.deepEqual(
-      await page.locator('.cell-number text').allTextContents(),
-      cells.map((_, i) => String(i + 1)),
-    );
-  });
-}
+test('the cells of a board have their numbers', async (page) => {
+  await page.open('');
+  await page.openDrawing();
+  await page.drawCells(square(0, 0), square(1, 0), square(3, 0));
+  assert.deepEqual(await page.locator('.cell-number text').allTextContents(), ['1', '2', '3']);
+});
 
 test('one cell is deleted, by mouse and by keys', async (page) => {
   await page.open('');
   await page.openDrawing();
   await page.drawCells(square(0, 0), square(0, 0), square(2, 0));
-  assert.match(await warned(page), /same/);
   const remove = page.getByRole('button', { name: 'Delete cell' });
   assert.equal(await remove.getAttribute('aria-disabled'), 'true');
   await page.click('[data-cell="1"]');
   await remove.click();
-  assert.equal(await warned(page), '');
   assert.equal(await page.locator('.made').count(), 2);
   await page.focus('[data-cell="1"]');
   await page.keyboard.press('Delete');
@@ -162,7 +106,6 @@ test('drawing starts from any board; the name stays as it was typed', async (pag
     await page.selectOption('#sketch-from', game);
     const { owners } = lookup(game, [[]])[0];
     await page.has('.made', owners.length);
-    assert.equal(await warned(page), '');
   }
   assert.equal(await page.locator('.made-drawn').count(), 8);
   assert.equal(await page.inputValue('#board-name'), 'My Board ');

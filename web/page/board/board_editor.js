@@ -1,5 +1,5 @@
 // The view in which the user draws a board on a grid, by selecting the corners of each cell in
-// order. The provider validates boards; the page itself only warns (drawn_board.js).
+// order. The provider validates boards.
 
 import { $, enable, isEnabled, listenToInput } from '../base/elements.js';
 import { copy } from '../base/messages.js';
@@ -8,18 +8,9 @@ import { AnswerError } from '../base/provider.js';
 import { save } from '../base/save.js';
 import { keptBoards, load, store } from '../base/storage.js';
 import { byKind, capitalised, plural } from '../base/words.js';
-import {
-  boardText,
-  gridOf,
-  keysOf,
-  parseBoard,
-  placeOf,
-  sidesAmong,
-  warnings,
-} from './drawn_board.js';
+import { boardText, gridOf, keysOf, parseBoard, placeOf, sidesAmong } from './drawn_board.js';
 import { nothing, Sketch } from './sketch.js';
 
-const mostWarnings = 3; // the others are only counted
 const tooLarge =
   'This board cannot be solved here. Save it, and solve it by triwar-generate --board FILE.';
 
@@ -225,7 +216,6 @@ export class BoardEditor {
   #changed() {
     this.#verdict = {};
     this.#render();
-    this.#warn();
     store('board', this.#text());
     this.#shown = this.#judge();
   }
@@ -274,14 +264,6 @@ export class BoardEditor {
       if (!(error instanceof AnswerError)) throw error;
       return { error };
     }
-  }
-
-  #warn() {
-    const all = warnings(this.#board.cells.map((cell) => cell.map(placeOf)));
-    const more = all.length - mostWarnings;
-    const words = all.slice(0, mostWarnings);
-    if (more > 0) words.push(`And ${more} more.`);
-    $('board-warnings').textContent = words.join(' ');
   }
 
   /** Shows a message, or none. */
