@@ -134,10 +134,6 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       explorer.editor?.focus();
     },
     'open-file': () => $('file').click(),
-    'save-table': () => {
-      const file = provider.file?.(game.game);
-      if (file) explorer.withMore(({ save }) => save(file, `${game.game}.tb.zst`));
-    },
     'save-picture': () => explorer.withMore(({ savePicture }) => savePicture(explorer.view)),
     statistics: () =>
       explorer.withMore(({ openStatistics }) => openStatistics(provider, game.game)),

@@ -21,7 +21,6 @@ import { WhyView } from './game/why_view.js';
 export class GameView {
   name = 'game';
   #play;
-  #provider;
   #canReturn;
   #onBegin;
   #onTry;
@@ -40,7 +39,6 @@ export class GameView {
    *           onTry: (line: string) => void }} explorer
    */
   constructor(provider, play, { canReturn, onBegin, onTry }) {
-    this.#provider = provider;
     this.#play = play;
     this.#canReturn = canReturn;
     this.#onBegin = onBegin;
@@ -123,7 +121,6 @@ export class GameView {
       // The link for a friend would name a board that only this browser keeps.
       for (const option of document.querySelectorAll('option[value=friend]'))
         option.toggleAttribute('hidden', keptBoards().has(this.game));
-      $('save-table').hidden = !this.#provider.file?.(this.game);
     }
     this.#show(state);
     const { problem, news } = state;

@@ -36,8 +36,6 @@ async function fetchFile(/** @type {string} */ name, /** @type {string} */ words
 
 const newWorker = () => new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
 
-const isBook = (/** @type {{ name: string }} */ { name }) => name.endsWith('.book');
-
 /** @implements {Provider} */
 export class WorkerProvider extends TargetProvider {
   mostSearchMs = 1000;
@@ -79,11 +77,6 @@ export class WorkerProvider extends TargetProvider {
     this.#files.set(game, file);
     this.forget();
     return game;
-  }
-
-  file(/** @type {string} */ game) {
-    const file = this.#files.get(game);
-    return file instanceof File && !isBook(file) ? file : null;
   }
 
   async listed() {
@@ -132,7 +125,7 @@ export class WorkerProvider extends TargetProvider {
   }
 
   async #fetch(/** @type {string} */ game, /** @type {string} */ name) {
-    const words = `The ${isBook({ name }) ? 'book' : 'table'} of ${game}`;
+    const words = `The ${name.endsWith('.book') ? 'book' : 'table'} of ${game}`;
     return new File([await this.#fetchFile(name, words)], name);
   }
 

@@ -128,8 +128,6 @@ export interface Provider {
 
   /** Adds the table in a file, replacing any table of the same game. Returns the game's name. */
   add?(file: Blob): Promise<string>;
-  /** Returns the table file of a game, or null if the page does not have it. */
-  file?(game: string): Blob | null;
   /** How long an estimate may take that the page shows after a shorter one; else as it takes. */
   mostSearchMs?: number;
 }
