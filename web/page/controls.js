@@ -126,7 +126,7 @@ function actionsOf(/** @type {Explorer} */ explorer) {
       ),
     'copy-link': () => menu.copyLink(game.game),
     'send-link': () => menu.sendLink(game.game),
-    'copy-game': () => menu.copyGame(explorer.state),
+    'copy-game': () => explorer.withMore(({ copyGame }) => copyGame(explorer.state)),
     paste: () => $('paste-dialog', HTMLDialogElement).showModal(),
     'draw-board': async () => {
       explorer.leaveGame();

@@ -4,9 +4,6 @@ import { addressOfBoard, linkTo } from './base/place.js';
 import { $, isEnabled, listenToInput, targetOf } from './base/elements.js';
 import { copy, listenAgain } from './base/messages.js';
 import { keptBoards, load, store } from './base/storage.js';
-import { recordOf } from './game/record.js';
-
-/** @import { State } from './game/state.js' */
 
 /** The ids of buttons by their keyboard shortcuts. */
 /** @type {Record<string, string>} */
@@ -86,9 +83,6 @@ export async function sendLink(/** @type {string} */ game) {
 }
 
 export const copyLink = (/** @type {string} */ game) => copy(...linkOf(game));
-
-/** Copies a game to the clipboard, with the losses and marks of its review. */
-export const copyGame = (/** @type {State} */ state) => copy(recordOf(state), 'The game is');
 
 /** Closes the menu. If the focus was in it, moves the focus to the button that opens the menu. */
 function closeMenu() {

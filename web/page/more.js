@@ -2,6 +2,7 @@
 
 export { save, savePicture } from './base/save.js';
 export { BoardEditor } from './board/board_editor.js';
+export { copyGame } from './game/record.js';
 export { drawTyped, openFile, openPasted } from './input.js';
 export { openSavedGames } from './saved/saved_games.js';
 export { openStatistics } from './statistics.js';

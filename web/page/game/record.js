@@ -1,8 +1,12 @@
 // Games as text with comments, as players post them: "1. 1-2 2. 2-3? {loses 2 points} 1-0".
 
+import { copy } from '../base/messages.js';
 import { startText } from '../base/place.js';
 import { plural } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
+
+/** Copies a game to the clipboard, with the losses and marks of its review. */
+export const copyGame = (/** @type {State} */ state) => copy(recordOf(state), 'The game is');
 
 /**
  * Returns the text of a game: headers, numbered moves with the marks and losses of its review, if
@@ -11,7 +15,7 @@ import { factsOf } from '../board/rules.js';
  * @import { State } from './state.js'
  * @import { Player } from '../base/types.js'
  */
-export function recordOf(/** @type {State} */ { session, review, marks, control, board }) {
+function recordOf(/** @type {State} */ { session, review, marks, control, board }) {
   const { game, start, moves, id } = session;
   const headers = [
     ['Board', game],
