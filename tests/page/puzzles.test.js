@@ -101,10 +101,8 @@ const puzzleShown = (page, i) =>
 const outcomesOf = ({ game, moves }) => outcomes(lookup(game, [moves])[0]);
 
 test('wrong lines are refused, the right one solves a puzzle', async (page) => {
-  await page.open('');
-  await page.click('#puzzles');
+  await page.open('#+puzzle/1');
   await puzzleShown(page, 0);
-  assert.match(page.url(), /#\+puzzle\/1$/);
   await page.assertFlawless('a puzzle');
   const { wins, ties, losses } = outcomesOf(puzzles[0]);
   assert.match(await page.textContent('#puzzle-task'), /Find a line that wins/);
@@ -176,9 +174,6 @@ test('progress and a streak are kept; a puzzle can be tried again and played out
   await page.settled();
   await solve(3);
   await progress(/^3 of \d+ done\.$/);
-  await page.goHome();
-  await page.click('#puzzles');
-  await puzzleShown(page, 3);
   await page.comeBack();
   await progress(/^3 of \d+ done\.$/);
   await page.locator('#puzzle-list').selectOption({ index: 1 });
@@ -188,6 +183,25 @@ test('progress and a streak are kept; a puzzle can be tried again and played out
   await page.click('#puzzle-play');
   await page.settled(addressOf(game, moves));
   assert.equal(await page.sideOf(), mover);
+});
+
+test('puzzles begin on the chosen board, with the first one that is not solved', async (page) => {
+  const [first, second] = puzzles.flatMap(({ game }, i) => (game === 'boxes-4x4' ? [i] : []));
+  await page.open('');
+  await page.click('[data-game="boxes-4x4"]');
+  await page.click('#puzzles');
+  await puzzleShown(page, first);
+  assert.match(page.url(), new RegExp(`#\\+puzzle/${first + 1}$`));
+  await page.clickLine(outcomesOf(puzzles[first]).wins[0]);
+  await page.says('#puzzle-words', /^Right/);
+  await page.goHome();
+  await page.click('[data-game="boxes-4x4"]');
+  await page.click('#puzzles');
+  await puzzleShown(page, second);
+  await page.goHome();
+  await page.click('[data-game="boxes-5x5"]');
+  await page.click('#puzzles');
+  await puzzleShown(page, second); // the last one, where the board has none
 });
 
 test('an address without a puzzle or lesson says what is shown instead', async (page) => {

@@ -190,7 +190,7 @@ for (const [width, height] of [
     await page.open('');
     await begin('#start-play', '#boxes-3x3');
     await begin('#start-explore', '#boxes-3x3');
-    await begin('#puzzles', '#+puzzle/1');
+    await begin('#puzzles', '#+puzzle/4');
   });
 
 test('coming back continues where one was', async (page) => {

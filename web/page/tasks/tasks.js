@@ -43,6 +43,17 @@ const lists = {
 /** @type {Record<string, string>} */
 const nouns = { puzzle: 'puzzle', learn: 'lesson', mistakes: 'mistake' };
 
+/**
+ * Returns the task of a list to open if none is named: the one that was opened last, but of puzzles
+ * the first one on a board that is not solved, and of mistakes the first one.
+ */
+function nextOf(/** @type {TaskList} */ { name, tasks }, /** @type {string} */ board) {
+  if (name === 'mistakes') return 0;
+  const { reached } = progressOf(`${name}`);
+  const i = tasks.findIndex(({ wanted }, i) => wanted.game === board && !reached.includes(i));
+  return name === 'puzzle' && i >= 0 ? i : Number(load(`${name}`) ?? 0);
+}
+
 export class Tasks {
   #explorer;
   #play;
@@ -64,15 +75,12 @@ export class Tasks {
   // ---- Opening and leaving ---------------------------------------------------------------------
 
   /**
-   * Opens a task of a list with addresses by its number from 1; the one that was opened last, if
-   * none is given; or the first one. Of mistakes the first one is the next one.
+   * Opens a task of a list with addresses by its number from 1, or else the next one.
    *
    * @returns {Promise<unknown>}
    */
-  openBuiltIn(
-    /** @type {string} */ name,
-    number = name === 'mistakes' ? 1 : Number(load(name) ?? 0) + 1,
-  ) {
+  openBuiltIn(/** @type {string} */ name, number = /** @type {number | undefined} */ (undefined)) {
+    const { chosen } = this.#state;
     return this.#explorer.openPart(lists[name], async ({ tasks: found }) => {
       const tasks = found.map(({ position, ...words }) => ({
         ...words,
@@ -80,7 +88,8 @@ export class Tasks {
       }));
       const list = { name, tasks, ...(name === 'mistakes' && { answered: postpone }) };
       if (tasks.length === 0) return this.openBuiltIn('puzzle');
-      if (tasks[number - 1]) return this.#begin(list, number - 1);
+      const i = number === undefined ? nextOf(list, chosen) : number - 1;
+      if (tasks[i]) return this.#begin(list, i);
       const noun = nouns[name];
       return this.#begin(list, 0, `No such ${noun}. Shown instead: ${noun} 1.`);
     });
