@@ -208,6 +208,7 @@ test('a game is copied with its mistakes, and pasted again', async (page) => {
   await page.open('#boxes-2x2');
   await page.paste(text);
   await page.settled(addressOf(game, whole));
+  await page.says('#live', /^Opened on Triangle War\.$/);
   await page.open('#boxes-2x2');
   const file = { name: 'game.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
   await page.setInputFiles('#file', file);

@@ -5,7 +5,7 @@ import { complain, listenAgain, toast } from './base/messages.js';
 import { parseAddress, parseMoves, UnreadableGame } from './base/place.js';
 import { AnswerError } from './base/provider.js';
 import { keptBoards } from './base/storage.js';
-import { capitalised } from './base/words.js';
+import { capitalised, nameOf } from './base/words.js';
 import { factsOf } from './board/rules.js';
 import { heading } from './tasks/mistakes.js';
 
@@ -86,7 +86,8 @@ export async function openPasted(/** @type {Explorer} */ explorer) {
   const wanted = await readField('pasted', (text) => pastedGame(explorer, text));
   if (!wanted) return;
   $('paste-dialog', HTMLDialogElement).close();
-  explorer.openOther(wanted);
+  await explorer.openOther(wanted);
+  if (explorer.game.game === wanted.game) toast(`Opened on ${nameOf(explorer.state.board)}.`);
 }
 
 /** Opens a file of the user: a board ("{"), mistakes, a game as text, or a table. */
