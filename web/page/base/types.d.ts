@@ -2,9 +2,9 @@
 // service/schemas.json.
 
 import type * as answers from './schemas.js';
-import type { Parsed, Review, Theory } from './schemas.js';
+import type { Estimate, Parsed, Review, Theory } from './schemas.js';
 
-export type { Parsed, Review, Theory };
+export type { Estimate, Parsed, Review, Theory };
 
 export type Player = 'A' | 'B';
 
@@ -55,17 +55,7 @@ export interface Facts {
   gives: Record<string, number>; // cells that a move leaves with one undrawn line
 }
 
-export type Answer = Omit<answers.Position, 'moves' | 'state' | 'from' | 'estimate'> & {
-  estimate?: Estimate;
-};
-
-/** What a search thinks of a position that is not solved. Margins are A minus B at the end. */
-export interface Estimate {
-  playouts: number; // the games that it tried
-  chance: { A: number; tie: number; B: number };
-  /** The first choice first; `chance` of the mover, a tie half; `value` if that is proved. */
-  moves: { move: string; playouts: number; margin: number; chance: number; value?: number }[];
-}
+export type Answer = Omit<answers.Position, 'moves' | 'state' | 'from'>;
 
 /** The stored states with a number of drawn lines. */
 export type StatesOfLayer = answers.Statistics['by_edges'][number];
