@@ -7,13 +7,6 @@ import { it } from 'node:test';
 import { levels } from '../../web/page/game/opponent.js';
 import { addressOf, lookup, numbers, source, test, thinned } from './support.js';
 
-async function setLevel(page, level) {
-  await page.click('#menu > summary');
-  await page.selectOption('#level', level);
-  await page.keyboard.press('Escape');
-  assert.equal(await page.getAttribute('#menu', 'open'), null);
-}
-
 /** Plays random moves for `me` to the end of the game. Returns all moves. */
 async function against(page, game, me, random) {
   const edges = Object.keys(lookup(game, [[]])[0].values);
@@ -29,45 +22,47 @@ for (const [game, me, level] of [
   ['boxes-3x3', 'A', 'keeps'],
   ['triangle-3', 'B', 'takes'],
 ])
-  test(`the review of ${game} as ${me} says what triwar-lookup says of its text`, async (page) => {
-    await page.open(`#${game}`);
-    await setLevel(page, level);
-    await page.playAs(me);
-    const moves = await against(page, game, me, numbers(7));
-    await page.click('#review');
-    await page.says('#turning', /\S/);
-    await page.settled();
-    const found = lookup.reviewOfText(game, await page.copied('Copy game'));
-    const { review, turning_point: turn, accuracy } = found;
-    assert.deepEqual(
-      review.map(({ move }) => move),
-      moves,
-    );
-    const nameOf = (player) => (player === me ? 'you' : 'the computer');
-    const { player, move } = review[(turn?.move ?? 1) - 1];
-    const decided = new RegExp(
-      `^Move ${turn?.move} decided the game: before it.* w(as|ere) .*; ` +
-        `${nameOf(player)} drew ${move}\\.$`,
-    );
-    const said = await page.textContent('#turning');
-    assert.match(said, turn ? decided : /^The result never changed/);
-    for (const one of ['A', 'B'])
-      assert.match(
-        await page.textContent('#accuracy'),
-        new RegExp(`\\b${nameOf(one)} ${accuracy[one]}\u00a0%`),
+  test.with({ level })(
+    `the review of ${game} as ${me} says what triwar-lookup says of its text`,
+    async (page) => {
+      await page.open(`#${game}`);
+      await page.playAs(me);
+      const moves = await against(page, game, me, numbers(7));
+      await page.click('#review');
+      await page.says('#turning', /\S/);
+      await page.settled();
+      const found = lookup.reviewOfText(game, await page.copied('Copy game'));
+      const { review, turning_point: turn, accuracy } = found;
+      assert.deepEqual(
+        review.map(({ move }) => move),
+        moves,
       );
-    const rows = await page.locator('#moves > .ply').evaluateAll((all) =>
-      all.flatMap((row) => {
-        const [number, lost] = ['.number', '.lost'].map((part) => row.querySelector(part));
-        return lost ? [`${number.textContent} ${lost.textContent}`] : [];
-      }),
-    );
-    const losses = review.flatMap(({ loss, mark }, i) =>
-      loss > 0 ? [`${i + 1} \u2212${loss / 2} ${mark}`] : [],
-    );
-    assert.deepEqual(rows, losses);
-    assert.ok(losses.length > 0);
-  });
+      const nameOf = (player) => (player === me ? 'you' : 'the computer');
+      const { player, move } = review[(turn?.move ?? 1) - 1];
+      const decided = new RegExp(
+        `^Move ${turn?.move} decided the game: before it.* w(as|ere) .*; ` +
+          `${nameOf(player)} drew ${move}\\.$`,
+      );
+      const said = await page.textContent('#turning');
+      assert.match(said, turn ? decided : /^The result never changed/);
+      for (const one of ['A', 'B'])
+        assert.match(
+          await page.textContent('#accuracy'),
+          new RegExp(`\\b${nameOf(one)} ${accuracy[one]}\u00a0%`),
+        );
+      const rows = await page.locator('#moves > .ply').evaluateAll((all) =>
+        all.flatMap((row) => {
+          const [number, lost] = ['.number', '.lost'].map((part) => row.querySelector(part));
+          return lost ? [`${number.textContent} ${lost.textContent}`] : [];
+        }),
+      );
+      const losses = review.flatMap(({ loss, mark }, i) =>
+        loss > 0 ? [`${i + 1} \u2212${loss / 2} ${mark}`] : [],
+      );
+      assert.deepEqual(rows, losses);
+      assert.ok(losses.length > 0);
+    },
+  );
 
 test('the computer takes a chain quickly', async (page) => {
   const opened = ['1-2', '2-3', '3-4', '5-6', '6-7', '7-8', '1-5'];
@@ -122,14 +117,15 @@ for (const { name } of thinned(levels))
     const asked = [];
     page.on('request', (request) => asked.push(...(/level=[\w-]+/.exec(request.url()) ?? [])));
     await page.open('#triangle-2');
-    await setLevel(page, name);
+    await page.selectOption('#who-a', name);
     await page.playAs('none');
     await page.click('#play');
     await playOut(page);
     assert.equal(asked.length, page.moves().length);
     assert.deepEqual(new Set(asked), new Set([`level=${name}`]));
     await page.comeBack();
-    assert.equal(await page.inputValue('#level'), name);
+    await page.goHome();
+    assert.equal(await page.inputValue('#start-level'), name);
   });
 
 test.with({ level: null })('levels that earlier versions stored have their heirs', async (page) => {
@@ -144,7 +140,8 @@ test.with({ level: null })('levels that earlier versions stored have their heirs
     await page.open('#triangle-3');
     await page.evaluate((name) => localStorage.setItem('triwar.level', name), stored);
     await page.comeBack();
-    assert.equal(await page.inputValue('#level'), level, stored);
+    await page.goHome();
+    assert.equal(await page.inputValue('#start-level'), level, stored);
   }
 });
 

@@ -40,7 +40,7 @@ test('the first click plays against a weak computer', async (page) => {
   await page.myTurn(2);
   assert.equal(await isStart(page), false);
   assert.equal(await page.sideOf(), 'A');
-  assert.equal(await page.inputValue('#level'), 'keeps');
+  assert.equal(await page.textContent('#turn-b'), 'level 2, keeps');
   assert.equal(await page.textContent('#subline'), 'Values are hidden.');
   assert.deepEqual(await page.chips(), []);
   assert.match(page.url(), /#boxes-3x3\/1-2,/);
@@ -60,7 +60,7 @@ test('a board, a level and who begins are chosen, then one plays', async (page) 
   await page.click('#start-play');
   await page.myTurn(1);
   assert.equal(await page.sideOf(), 'B');
-  assert.equal(await page.inputValue('#level'), 'counts');
+  assert.equal(await page.textContent('#turn-a'), 'level 4, counts');
   await page.goHome();
   assert.equal(await marked(page), 'boxes-2x3', 'the last board');
   assert.equal(await page.inputValue('#start-level'), 'counts', 'the last level');
@@ -294,7 +294,6 @@ test('a first game has no controls of an analysis; a level is beside its player'
   assert.ok(!(await page.locator('#best').getAttribute('class'))?.includes('primary'));
   await page.selectOption('#who-b', 'counts');
   await page.says('#turn-b', /^level 4, counts/);
-  assert.equal(await page.inputValue('#level'), 'counts');
   assert.equal(await page.sideOf(), 'A');
   await page.choose('New game');
   await page.settled('#boxes-3x3');

@@ -57,7 +57,6 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
   );
   const tasks = $('puzzle-list', HTMLSelectElement);
   tasks.addEventListener('change', () => explorer.tasks?.open(tasks.selectedIndex));
-  listenToLevels(explorer);
   window.addEventListener('hashchange', () => {
     if (explorer.left.at(-1) === location.hash) explorer.left.pop(); // the browser went back to it
     explorer.openAddress();
@@ -149,14 +148,4 @@ function dismiss(/** @type {Explorer} */ explorer) {
   const hadFocus = hasFocus($('message'));
   closeMessage();
   if (hadFocus) explorer.view.focus();
-}
-
-function listenToLevels(/** @type {Explorer} */ explorer) {
-  const list = $('level', HTMLSelectElement);
-  list.replaceChildren(...levelOptions());
-  const show = (/** @type {State} */ { level }) =>
-    Object.assign(list, { value: level.name, title: level.rule });
-  show(explorer.state);
-  explorer.play.subscribe(show);
-  list.addEventListener('change', () => explorer.chooseLevel(list.value));
 }
