@@ -225,6 +225,7 @@ test('what else is kept under the names of saved games does no harm', async (pag
     '{}',
     '[null, 5, {"game": 7}]',
     '[{"game":"x","id":1,"at":0,"moves":7}]',
+    '[{"game":"x","id":1,"at":0,"moves":[],"lines":[],"start":{}}]',
   ]) {
     await page.evaluate((text) => localStorage.setItem('triwar.games', text), text);
     await page.comeBack();

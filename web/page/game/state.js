@@ -1,5 +1,5 @@
 // What the page knows and shows, as one value. It never changes: Play (play.js) makes the next one,
-// and the views, the address bar (address.js) and the saved games (games.js) follow it.
+// and the views, the address bar (place.js) and the saved games (games.js) follow it.
 
 import { factsOf, isOver, other } from '../board/rules.js';
 import { inCellsOf } from '../base/words.js';

@@ -1,5 +1,6 @@
 // The games that were played last, which the browser keeps.
 
+import { addressOf, parseAddress, parseMoves } from '../base/place.js';
 import { load, store } from '../base/storage.js';
 import { nameOf } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
@@ -24,27 +25,16 @@ const mostGames = 20;
  * @typedef {Session & Shown} Saved
  */
 
-const isMoves = (/** @type {unknown} */ moves) =>
-  Array.isArray(moves) && moves.every((move) => /^\d+-\d+$/.test(move));
-
-const isStart = (/** @type {any} */ start) =>
-  start === null ||
-  (/^0x[0-9a-f]{1,64}$/.test(start?.state) &&
-    (start.mover === null ||
-      (/^[AB]$/.test(start.mover) && [start.score?.A, start.score?.B].every(Number.isInteger))));
-
 /** Returns whether a value is a valid saved game: users may have edited the browser's storage. */
 function isGame(/** @type {any} */ value) {
-  return (
-    typeof value?.game === 'string' &&
-    Number.isFinite(value.id) &&
-    Number.isInteger(value.at) &&
-    isStart(value.start) &&
-    isMoves(value.moves) &&
-    Array.isArray(value.lines) &&
-    value.lines.every(isMoves) &&
-    isMoves(value.drawn ?? [])
-  );
+  try {
+    const { game, id, at, start, lines, drawn = [] } = value;
+    const isStart = !start === !parseAddress(addressOf(value)).start;
+    for (const moves of [drawn, ...lines]) parseMoves(moves.join());
+    return isStart && typeof game === 'string' && Number.isFinite(id) && Number.isInteger(at);
+  } catch {
+    return false;
+  }
 }
 
 /**

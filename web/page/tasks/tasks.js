@@ -77,9 +77,11 @@ export class Tasks {
   /**
    * Opens a task of a list with addresses by its number from 1, or else the next one.
    *
+   * @param {string} name
+   * @param {number} [number]
    * @returns {Promise<unknown>}
    */
-  openBuiltIn(/** @type {string} */ name, number = /** @type {number | undefined} */ (undefined)) {
+  openBuiltIn(name, number) {
     const { chosen } = this.#state;
     return this.#explorer.openPart(lists[name], async ({ tasks: found }) => {
       const tasks = found.map(({ position, ...words }) => ({
