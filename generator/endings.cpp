@@ -13,6 +13,15 @@ namespace {
 constexpr std::uint64_t bit(int i) noexcept { return std::uint64_t{1} << i; }
 constexpr std::uint64_t lowest(std::uint64_t edges) noexcept { return edges & (0 - edges); }
 
+/// Returns the place of an element in a list, to which it is added if it is new.
+template <class Element>
+std::size_t place_of(std::vector<Element>& list, const Element& element) {
+  const auto found = std::find(list.begin(), list.end(), element);
+  const auto place = static_cast<std::size_t>(found - list.begin());
+  if (found == list.end()) list.push_back(element);
+  return place;
+}
+
 }  // namespace
 
 Endings::Endings(const QuietIndex& index, const LayerRules& rules) : index_(index), rules_(rules) {
@@ -67,8 +76,11 @@ bool Endings::find_mirrors(int low_edges) {
 bool Endings::solves_any(std::uint64_t first, std::uint64_t last) const {
   bool any = false;
   for (int drawn = 0; drawn <= high_edges() && !any; ++drawn) {
-    for_each_group(first - std::min<std::uint64_t>(first, most_words), last, drawn,
-                   [&](std::uint64_t begin, std::uint64_t count) { any |= begin + count > first; });
+    for_each_beginning(first - std::min<std::uint64_t>(first, most_words), last, drawn,
+                       [&](const Beginning& beginning) {
+                         any |= beginning.first + tables()[low_bytes_ - 1].words[beginning.node] >
+                                first;
+                       });
   }
   return any;
 }
@@ -129,14 +141,11 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
     // on with the chain.
     const std::size_t at = to == parts_.end() ? 0 : place(to->second.node, drawn & low_);
     const std::uint64_t of_border = drawn & border_ & ~border;
-    const auto target =
-        std::find_if(part.targets.begin(), part.targets.end(),
-                     [&](const PartTarget& known) { return known.border == of_border; });
-    part.moves.push_back({static_cast<std::uint16_t>(target - part.targets.begin()),
-                          static_cast<std::uint16_t>(at), gift, static_cast<std::uint8_t>(edge)});
-    if (target == part.targets.end()) {
-      part.targets.push_back({of_border, to == parts_.end() ? nullptr : &to->second});
-    }
+    const std::size_t target =
+        place_of(part.targets, {of_border, to == parts_.end() ? nullptr : &to->second});
+    part.moves.push_back({static_cast<std::uint16_t>(target), static_cast<std::uint16_t>(at),
+                          static_cast<std::uint16_t>(place_of(part.gifts, gift)),
+                          static_cast<std::uint8_t>(edge)});
   };
   std::array<std::uint64_t, 64> lacks{};
   const auto add_state = [&](std::uint64_t ending) {
@@ -179,81 +188,75 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
   add_state(0);
 }
 
-// docs/inside/theory.md, "Groups of states", says why these moves are right.
-template <class Combined>
-class Endings::Group {
+/// Solves up to sixteen groups at a time, whose beginnings draw the same edges of the border: each
+/// is a *lane*. docs/inside/theory.md, "Groups of states", says why these moves are right.
+template <class Moves>
+class Endings::Solver {
  public:
-  Group(const Endings& endings, const SolvedValues& values)
+  Solver(const Endings& endings, const SolvedValues& values)
       : endings_(endings), rules_(endings.rules_), values_(values), best_(endings.images()) {}
 
-  /// Solves a group. Stores its values in `own`, and returns their number.
-  std::size_t solve(const Beginning& beginning, std::int8_t* own) {
-    const std::uint64_t drawn = beginning.images.bits()[0];
-    const Part& part = endings_.parts_.at(drawn & endings_.border_);
-    const std::size_t states = part.states.size() - 1;
-    for (auto& best : best_) best.clear();
-    best_[0].resize(states);
-    move_all(beginning, part, states);
-    for (std::size_t image = 1; image < best_.size(); ++image) {
-      if (best_[image].empty()) continue;
-      for (std::size_t i = 0; i < states; ++i) {
-        best_[0][i].add(best_[image][part.places[image - 1][i]]);
+  /// Stores the values of the groups in `into`.
+  void solve(std::span<const Group> groups, std::span<std::int8_t> into) {
+    part_ = &endings_.parts_.at(endings_.border_of(groups[0]));
+    const std::size_t states = part_->states.size() - 1;
+    places_ = (states + 15) / 16 * 16;
+    count_ = groups.size();
+    for (std::size_t i = 0; i < count_; ++i) find_moves(groups[i].beginning, lanes_[i]);
+    make_moves_of_all();
+    find_targets();
+    make_other_moves();
+    for (std::size_t i = 0; i < places_; i += 16) transpose(&own_[16 * i]);
+    for (std::size_t lane = 0; lane < count_; ++lane) {
+      for (std::size_t i = 0; i < states; i += 16) {
+        std::copy_n(&own_[16 * (i + lane)], std::min<std::size_t>(16, states - i),
+                    &into[groups[lane].at + i]);
       }
     }
-    targets_.clear();
-    rows_.resize(std::max(rows_.size(), part.targets.size()));
-    for (const PartTarget& to : part.targets) {
-      targets_.push_back(to.border == 0 ? Target{own, 0, 255}
-                                        : target(beginning, to, rows_[targets_.size()]));
-    }
-    for (std::size_t i = states; i-- > 0;) {
-      const State& state = part.states[i];
-      const State& end = part.states[i + 1];
-      Combined best = best_[0][i];
-      const int open = open_ + part.open_low_cells[i];
-      for (const int edge : returning_) add_chain(drawn | state.ending, open, edge, best);
-      for (std::size_t j = state.first_safe; j < end.first_safe; ++j) best.add(own[part.safe[j]]);
-      for (std::size_t j = state.first_move; j < end.first_move; ++j) {
-        const Move& move = part.moves[j];
-        const Target& to = targets_[move.target];
-        if (to.group == nullptr) {
-          add_chain(drawn | state.ending, open, move.edge, best);
-          continue;
-        }
-        const int cells = move.gift.cells + to.cells;
-        const int handed_over = std::max<int>(move.gift.handed_over, cells >= to.fewest ? 2 : 0);
-        best.add({static_cast<std::uint8_t>(cells), static_cast<std::uint8_t>(handed_over)},
-                 to.group[move.place]);
-      }
-      own[i] = best.result();
-    }
-    return states;
   }
 
  private:
-  /// Where a move goes on after its edges of the border.
+  /// A move to the same places of another group, or what the moves to a target have in common.
+  struct ToGroup {
+    SolvedValues::Row row;  ///< of the least image
+    std::size_t image;      ///< 0: the beginning itself
+    LayerRules::Gift gift;
+  };
+
+  struct Lane {
+    std::uint64_t beginning;
+    StateImages images;
+    std::array<std::uint64_t, 64>
+        lacks;                   ///< by cell: its undrawn edges; at first none of low cells
+    int open;                    ///< cells of the beginning but low ones
+    std::vector<ToGroup> safe;   ///< moves in all states, which give nothing away
+    std::vector<ToGroup> gifts;  ///< other moves in all states
+    std::vector<int> returning;  ///< edges of chains that only add_chain() can follow
+    /// By target of the part. The cells are those that a chain has beyond its exits; nullopt if the
+    /// moves reach cells of endings again.
+    std::vector<std::optional<ToGroup>> targets;
+  };
+
+  struct LaneSet {
+    Sixteen of;  ///< -1 or 0 by lane
+  };
+
+  /// A target in all lanes.
   struct Target {
-    const std::int8_t* group;  ///< values; null if the move reaches cells of endings again
-    int cells;                 ///< that the chain has in addition
-    int fewest;                ///< cells of a chain of which two can be handed over
+    const std::int8_t* values;  ///< by place and lane
+    Sixteen cells;              ///< that a chain has in addition
+    std::int8_t fewest;         ///< cells of a chain of which two can be handed over
   };
 
-  /// The group of the least image of a beginning.
-  struct Least {
-    std::uint64_t first;
-    std::size_t image;  ///< 0: the beginning itself
-
-    const Part& part(const Part& of_beginning) const {
-      return image == 0 ? of_beginning : *of_beginning.images[image - 1];
-    }
-  };
-
-  Least least_with(const Beginning& beginning, std::uint64_t edges) const {
-    std::uint64_t least = beginning.images.bits()[0] | edges;
+  /// Finds the other group that drawing some edges of a beginning leads to. Its beginnings belong
+  /// to `part`.
+  ToGroup to_group(const Lane& lane, std::uint64_t edges, const Part& part,
+                   LayerRules::Gift gift) const {
+    std::uint64_t least = lane.beginning | edges;
     std::size_t image = 0;
     for (std::size_t i = 0; i < endings_.mirrors_.size(); ++i) {
       const std::size_t mirror = endings_.mirrors_[i];
-      std::uint64_t other = beginning.images.bits()[mirror];
+      std::uint64_t other = lane.images.bits()[mirror];
       for (const Edge edge : EdgeSet::from_bits(edges)) {
         other |= endings_.index_.images_of(edge).bits()[mirror];
       }
@@ -262,134 +265,234 @@ class Endings::Group {
         image = i + 1;
       }
     }
-    return {endings_.numbering_->words_before(EdgeSet::from_bits(least), 0,
-                                              endings_.tables().size(), endings_.low_bytes_),
-            image};
+    const std::uint64_t first = endings_.numbering_->words_before(
+        EdgeSet::from_bits(least), 0, endings_.tables().size(), endings_.low_bytes_);
+    const auto& low = (image == 0 ? part : *part.images[image - 1]).open_low_cells;
+    return {values_.row(first, low.size(), {low.data(), lane.open - gift.cells}), image, gift};
   }
 
-  /// Returns the values of a group whose beginnings, with this part, have `closed` cells more than
-  /// the one that is solved.
-  const std::int8_t* row(const Least& to, const Part& of_beginning, int closed,
-                         std::vector<std::int8_t>& unpacked) const {
-    const std::vector<std::uint8_t>& low = to.part(of_beginning).open_low_cells;
-    return values_.row(to.first, low.size(), {low.data(), open_ - closed}, unpacked);
-  }
-
-  /// Adds a move to each state: the one to the same place of another group.
-  template <class Add>
-  void add_to_all(const Least& to, const Part& part, int closed, std::size_t states,
-                  const Add& add) {
-    const std::int8_t* const values = row(to, part, closed, unpacked_);
-    std::vector<Combined>& best = best_[to.image];
-    best.resize(states);
-    for (std::size_t i = 0; i < states; ++i) add(best[i], values[i]);
-  }
-
-  /// Makes the moves that do not reach cells of endings, in all states.
-  void move_all(const Beginning& beginning, const Part& part, std::size_t states) {
-    const std::uint64_t drawn = beginning.images.bits()[0];
-    lacks_.fill(0);
+  /// Finds the moves of a group but those within it.
+  void find_moves(std::uint64_t drawn, Lane& lane) {
+    lane.beginning = drawn;
+    lane.images = endings_.index_.images_of(EdgeSet::from_bits(drawn));
+    lane.safe.clear();
+    lane.gifts.clear();
+    lane.returning.clear();
+    lane.targets.clear();
+    lane.lacks.fill(0);
     const std::uint64_t others = (bit(rules_.cells) - 1) & ~endings_.low_cells_;
-    std::uint64_t chains = rules_.find_chains(others, drawn, lacks_);
-    open_ = rules_.count_open(others, lacks_);
-    returning_.clear();
+    std::uint64_t chains = rules_.find_chains(others, drawn, lane.lacks);
+    lane.open = rules_.count_open(others, lane.lacks);
     const std::uint64_t open = rules_.all_edges & ~drawn & ~endings_.low_ & ~endings_.border_;
     std::uint64_t safe = open & ~chains & ~rules_.needless(open);
     for (; safe != 0; safe &= safe - 1) {
-      add_to_all(least_with(beginning, lowest(safe)), part, 0, states,
-                 [](Combined& best, int value) { best.add(value); });
+      lane.safe.push_back(to_group(lane, lowest(safe), *part_, {0, 0}));
     }
     while (chains != 0) {
       const int edge = std::countr_zero(chains);
-      const LayerRules::Chain chain = rules_.follow_chain(chains, lacks_);
+      const LayerRules::Chain chain = rules_.follow_chain(chains, lane.lacks);
       chains &= ~chain.opened;
-      if ((chain.met & endings_.low_cells_) != 0) {
-        // Drawing its exit is the same move, unless both its ends meet the other cell of the exit.
-        if (rules_.follow_chain(chain.drawn & endings_.exits_, lacks_).drawn != chain.drawn) {
-          returning_.push_back(edge);
-        }
-        continue;
+      if ((chain.met & endings_.low_cells_) == 0) {
+        lane.gifts.push_back(to_group(lane, chain.drawn, *part_, chain.gift));
+      } else if (rules_.follow_chain(chain.drawn & endings_.exits_, lane.lacks).drawn !=
+                 chain.drawn) {
+        // Else drawing its exit is the same move: unless both its ends meet the other cell of it.
+        lane.returning.push_back(edge);
       }
-      add_to_all(least_with(beginning, chain.drawn), part, chain.gift.cells, states,
-                 [&](Combined& best, int value) { best.add(chain.gift, value); });
     }
+    for (const PartTarget& to : part_->targets) lane.targets.push_back(target(lane, to));
   }
 
-  /// Returns where moves lead that draw some edges of the border: beyond its exits, captures go on.
-  /// Stores values there in `room` if they are not in memory in this order.
-  Target target(const Beginning& beginning, const PartTarget& part,
-                std::vector<std::int8_t>& room) {
-    const std::uint64_t exits = part.border & endings_.exits_;
+  /// Finds where moves lead that draw some edges of the border: beyond its exits, captures go on.
+  std::optional<ToGroup> target(const Lane& lane, const PartTarget& to) const {
     std::uint64_t beyond = 0;  // the edges drawn there
     std::uint64_t met = 0;     // other cells at its ends
-    int cells = 0;
-    for (std::uint64_t left = exits; left != 0; left &= left - 1) {
-      const LayerRules::Chain chain = rules_.follow_chain(left, lacks_);
+    LayerRules::Gift gift{0, 0};
+    for (std::uint64_t left = to.border & endings_.exits_; left != 0; left &= left - 1) {
+      const LayerRules::Chain chain = rules_.follow_chain(left, lane.lacks);
       const bool returns = (chain.drawn & endings_.exits_) != lowest(left);
       const bool meets_another = (chain.met & met) != 0;
-      if (returns || meets_another) return {nullptr, 0, 0};
+      if (returns || meets_another) return std::nullopt;
       met |= chain.met & ~endings_.low_cells_ & ~bit(LayerRules::no_cell);
       beyond |= chain.drawn;
-      cells += chain.gift.cells;
+      gift.cells = static_cast<std::uint8_t>(gift.cells + chain.gift.cells);
     }
-    const Least to = least_with(beginning, part.border | beyond);
-    const int fewest = exits != 0 ? 3 : 255;
-    if (to.image == 0) return {row(to, *part.part, cells, room), cells, fewest};
-    const std::int8_t* const values = row(to, *part.part, cells, unpacked_);
-    room.clear();
-    for (const std::uint16_t at : part.part->places[to.image - 1]) room.push_back(values[at]);
-    return {room.data(), cells, fewest};
+    if (to.border == 0) return std::nullopt;
+    return to_group(lane, to.border | beyond, *to.part, gift);
   }
 
-  /// Adds the move that draws an edge, from the whole state, which has so many open cells.
-  void add_chain(std::uint64_t state, int open, int edge, Combined& best) {
-    rules_.find_chains(endings_.low_cells_, state, lacks_);
-    const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lacks_);
+  /// Sets best_[0] to the moves that do not depend on the ending, or must be followed in each
+  /// state.
+  void make_moves_of_all() {
+    const std::size_t states = part_->states.size() - 1;
+    for (std::size_t image = 0; image < best_.size(); ++image) {
+      std::vector<Moves>& best = best_[image];
+      best.assign(places_, {});
+      for (std::size_t lane = 0; lane < count_; ++lane) {
+        for (const ToGroup& move : lanes_[lane].safe) {
+          if (move.image != image) continue;
+          for (std::size_t i = 0; i < places_; i += 16) best[i + lane].add(move.row.at(i));
+        }
+        for (const ToGroup& move : lanes_[lane].gifts) {
+          if (move.image != image) continue;
+          const SixteenGifts gifts(move.gift);
+          for (std::size_t i = 0; i < places_; i += 16) best[i + lane].add(gifts, move.row.at(i));
+        }
+        if (image == 0) follow_each(lane);
+      }
+      for (std::size_t i = 0; i < places_; i += 16) Moves::transpose(&best[i]);
+      if (image == 0) continue;
+      for (std::size_t i = 0; i < states; ++i) best_[0][i].add(best[part_->places[image - 1][i]]);
+    }
+  }
+
+  /// Adds the moves that must be followed in each state of a group.
+  void follow_each(std::size_t of_lane) {
+    Lane& lane = lanes_[of_lane];
+    bool any_target = false;
+    for (std::size_t i = 0; i < part_->targets.size(); ++i) {
+      any_target |= part_->targets[i].border != 0 && !lane.targets[i];
+    }
+    if (!any_target && lane.returning.empty()) return;
+    for (std::size_t i = 0; i + 1 < part_->states.size(); ++i) {
+      Moves& best = best_[0][i / 16 * 16 + of_lane];
+      for (const int edge : lane.returning) add_chain(lane, i, edge, best);
+      for (std::size_t j = part_->states[i].first_move; j < part_->states[i + 1].first_move; ++j) {
+        const Move& move = part_->moves[j];
+        if (part_->targets[move.target].border == 0 || lane.targets[move.target]) continue;
+        add_chain(lane, i, move.edge, best);
+      }
+    }
+  }
+
+  /// Adds the move that draws an edge in the state at a place.
+  void add_chain(Lane& lane, std::size_t place, int edge, Moves& best) {
+    const std::uint64_t state = lane.beginning | part_->states[place].ending;
+    const int open = lane.open + part_->open_low_cells[place];
+    rules_.find_chains(endings_.low_cells_, state, lane.lacks);
+    const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lane.lacks);
     const StateImages images = endings_.index_.images_of(EdgeSet::from_bits(state | chain.drawn));
     std::uint64_t least = images.bits()[0];
     for (const std::size_t mirror : endings_.mirrors_) {
       least = std::min(least, images.bits()[mirror]);
     }
-    best.add(chain.gift, values_.at(number(endings_.index_.index(EdgeSet::from_bits(least))),
-                                    open - chain.gift.cells));
+    best.add_one(place % 16, chain.gift,
+                 values_.at(number(endings_.index_.index(EdgeSet::from_bits(least))),
+                            open - chain.gift.cells));
+  }
+
+  void find_targets() {
+    own_.resize(16 * places_);
+    rooms_.resize(std::max(rooms_.size(), part_->targets.size()));
+    targets_.clear();
+    for (std::size_t i = 0; i < part_->targets.size(); ++i) {
+      const PartTarget& to = part_->targets[i];
+      Target& target = targets_.emplace_back(Target{own_.data(), {}, 127});
+      if (to.border == 0) continue;
+      if ((to.border & endings_.exits_) != 0) target.fewest = 3;
+      const std::size_t states = to.part == nullptr ? 1 : to.part->states.size() - 1;
+      std::vector<std::int8_t>& room = rooms_[i];
+      room.resize((states + 15) / 16 * 256);
+      std::vector<LaneSet> lanes_with(best_.size());
+      bool any_image = false;
+      for (std::size_t lane = 0; lane < count_; ++lane) {
+        const std::optional<ToGroup>& other = lanes_[lane].targets[i];
+        for (std::size_t j = 0; j < states; j += 16) {
+          store_sixteen(other ? other->row.at(j) : all_sixteen(Moves::neutral),
+                        &room[16 * (j + lane)]);
+        }
+        target.cells[lane] = other ? static_cast<std::int8_t>(other->gift.cells) : 0;
+        const std::size_t image = other ? other->image : 0;
+        lanes_with[image].of[lane] = -1;
+        any_image |= image != 0;
+      }
+      for (std::size_t j = 0; j < room.size(); j += 256) transpose(&room[j]);
+      if (any_image) {
+        mixed_.resize(room.size());
+        for (std::size_t j = 0; j < states; ++j) {
+          Sixteen values = load_sixteen(&room[16 * j]) & lanes_with[0].of;
+          for (std::size_t image = 1; image < best_.size(); ++image) {
+            values |=
+                load_sixteen(&room[16u * to.part->places[image - 1][j]]) & lanes_with[image].of;
+          }
+          store_sixteen(values, &mixed_[16 * j]);
+        }
+        std::swap(room, mixed_);
+      }
+      target.values = room.data();
+    }
+  }
+
+  /// Finds the values of the groups, by all moves.
+  void make_other_moves() {
+    gifts_.clear();
+    for (const LayerRules::Gift gift : part_->gifts) gifts_.emplace_back(gift);
+    for (std::size_t i = part_->states.size() - 1; i-- > 0;) {
+      const State& state = part_->states[i];
+      const State& end = part_->states[i + 1];
+      Moves best = best_[0][i];
+      for (std::size_t j = state.first_safe; j < end.first_safe; ++j) {
+        best.add(load_sixteen(&own_[16u * part_->safe[j]]));
+      }
+      for (std::size_t j = state.first_move; j < end.first_move; ++j) {
+        const Move& move = part_->moves[j];
+        const Target& to = targets_[move.target];
+        SixteenGifts gifts = gifts_[move.gift];
+        gifts.cells += to.cells;
+        const Sixteen are_long =
+            (gifts.cells >= to.fewest) & (gifts.handed_over == SixteenGifts::nothing);
+        gifts.handed_over = are_long ? all_sixteen(2) : gifts.handed_over;
+        best.add(gifts, load_sixteen(to.values + 16u * move.place));
+      }
+      store_sixteen(best.values(), &own_[16 * i]);
+    }
   }
 
   const Endings& endings_;
   const LayerRules& rules_;
   const SolvedValues& values_;
-  std::array<std::uint64_t, 64> lacks_{};    // by cell: its undrawn edges
-  std::vector<std::vector<Combined>> best_;  // by image and state; empty without moves
+  const Part* part_ = nullptr;  // of the groups
+  std::size_t places_ = 0;      // its states, rounded up
+  std::size_t count_ = 0;       // lanes
+  std::array<Lane, 16> lanes_;
+  std::vector<std::vector<Moves>> best_;  // by image; first in blocks of lanes, later by place
+  std::vector<SixteenGifts> gifts_;       // of the part
   std::vector<Target> targets_;
-  std::vector<std::vector<std::int8_t>> rows_;  // by target: its values, if not in memory so
-  std::vector<std::int8_t> unpacked_;           // values that are used at once
-  std::vector<int> returning_;                  // edges of chains that only add_chain() can follow
-  int open_ = 0;                                // cells of the beginning but low ones
+  std::vector<std::vector<std::int8_t>> rooms_;  // by target: its values
+  std::vector<std::int8_t> mixed_;
+  std::vector<std::int8_t> own_;  // values by place and lane
 };
 
-std::vector<Endings::Row> Endings::rows(std::uint64_t first, std::uint64_t last, int drawn) const {
-  std::vector<Row> rows;
+std::vector<Endings::Group> Endings::groups(std::uint64_t first, std::uint64_t last,
+                                            int drawn) const {
+  std::vector<Group> groups;
   for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
-    const OpenCells open = open_cells(beginning.images.bits()[0]);
-    rows.push_back({beginning.first, tables()[low_bytes_ - 1].words[beginning.node], open});
+    groups.push_back({beginning.first, tables()[low_bytes_ - 1].words[beginning.node],
+                      beginning.images.bits()[0]});
   });
-  return rows;
+  return groups;
 }
 
-/// Returns the open cells of the states with this beginning.
-OpenCells Endings::open_cells(std::uint64_t drawn) const {
+OpenCells Endings::open_cells(const Group& group) const {
   std::array<std::uint64_t, 64> lacks{};
   const std::uint64_t others = (bit(rules_.cells) - 1) & ~low_cells_;
-  rules_.find_chains(others, drawn, lacks);
-  return {parts_.at(drawn & border_).open_low_cells.data(), rules_.count_open(others, lacks)};
+  rules_.find_chains(others, group.beginning, lacks);
+  return {parts_.at(border_of(group)).open_low_cells.data(), rules_.count_open(others, lacks)};
 }
 
-template <class Combined>
-void Endings::solve(std::uint64_t first, std::uint64_t last, int drawn, const SolvedValues& values,
+template <class Moves>
+void Endings::solve(std::span<const Group> groups, const SolvedValues& values,
                     std::span<std::int8_t> into) const {
-  Group<Combined> group(*this, values);
-  for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
-    into = into.subspan(group.solve(beginning, into.data()));
-  });
+  Solver<Moves> solver(*this, values);
+  for (std::size_t begin = 0; begin < groups.size();) {
+    std::size_t end = begin + 1;
+    while (end < groups.size() && end < begin + 16 &&
+           border_of(groups[end]) == border_of(groups[begin])) {
+      ++end;
+    }
+    solver.solve(groups.subspan(begin, end - begin), into);
+    begin = end;
+  }
 }
 
 std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& values,
@@ -401,8 +504,11 @@ std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& 
   const auto use = [&](const Beginning& beginning) {
     const std::uint64_t states = tables()[low_bytes_ - 1].words[beginning.node];
     if (beginning.first + states <= first || !beginning.images.may_become_least(low)) return;
-    const OpenCells open = open_cells(beginning.images.bits()[0]);
-    const std::int8_t* value = values.row(beginning.first, states, open, unpacked);
+    const SolvedValues::Row row = values.row(
+        beginning.first, states, open_cells({beginning.first, states, beginning.images.bits()[0]}));
+    unpacked.resize(states + 15);
+    for (std::size_t i = 0; i < states; i += 16) store_sixteen(row.at(i), &unpacked[i]);
+    const std::int8_t* value = unpacked.data();
     std::uint64_t index = beginning.first;
     if (index_.symmetries().size() == 1) {
       const std::uint64_t begin = std::max(first, index);
@@ -426,9 +532,9 @@ std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& 
   return representatives;
 }
 
-template void Endings::solve<ScoreOfMoves>(std::uint64_t, std::uint64_t, int, const SolvedValues&,
-                                           std::span<std::int8_t>) const;
-template void Endings::solve<NimberOfMoves>(std::uint64_t, std::uint64_t, int, const SolvedValues&,
+template void Endings::solve<ScoresOfMoves>(std::span<const Group>, const SolvedValues&,
                                             std::span<std::int8_t>) const;
+template void Endings::solve<NimbersOfMoves>(std::span<const Group>, const SolvedValues&,
+                                             std::span<std::int8_t>) const;
 
 }  // namespace triwar

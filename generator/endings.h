@@ -51,32 +51,31 @@ class Endings {
   /// Returns the number of mirrors, the identity included.
   std::size_t images() const noexcept { return mirrors_.size() + 1; }
 
-  /// Calls use(first, count) with the indices of each solved group of a layer whose first index is
-  /// from `first` to `last` - 1, in order.
-  template <class Use>
-  void for_each_group(std::uint64_t first, std::uint64_t last, int drawn, const Use& use) const {
-    for_each_beginning(first, last, drawn, [&](const Beginning& beginning) {
-      use(beginning.first, tables()[low_bytes_ - 1].words[beginning.node]);
-    });
-  }
-
   /// Returns whether any state with an index from `first` to `last` - 1 is in a group that is
   /// solved.
   bool solves_any(std::uint64_t first, std::uint64_t last) const;
 
-  /// The states of a group.
-  struct Row {
+  /// The states with the same beginning.
+  struct Group {
     std::uint64_t first;  ///< index
-    std::uint64_t count;
-    OpenCells open;
+    std::uint64_t states;
+    std::uint64_t beginning;  ///< its edges
+    std::uint64_t at = 0;     ///< where solve() stores the first value
   };
 
-  /// Returns the groups of for_each_group(). Requires find_moves(), as all that follows.
-  std::vector<Row> rows(std::uint64_t first, std::uint64_t last, int drawn) const;
+  /// Returns the groups of a layer that are solved, with a first index from `first` to `last` - 1,
+  /// in order.
+  std::vector<Group> groups(std::uint64_t first, std::uint64_t last, int drawn) const;
 
-  /// Solves these groups. Sets `into` to their values in order; requires that it has as many.
-  template <class Combined>
-  void solve(std::uint64_t first, std::uint64_t last, int drawn, const SolvedValues& values,
+  /// Returns the edges of a beginning on which the moves of its group depend.
+  std::uint64_t border_of(const Group& group) const noexcept { return group.beginning & border_; }
+
+  /// Returns the open cells of the states of a group. Requires find_moves(), as all that follows.
+  OpenCells open_cells(const Group& group) const;
+
+  /// Solves groups of one layer: fast if many with the same border follow each other.
+  template <class Moves>
+  void solve(std::span<const Group> groups, const SolvedValues& values,
              std::span<std::int8_t> into) const;
 
   /// Sets elements of `into`, which stand for the indices from `first` on, to the values of
@@ -105,8 +104,8 @@ class Endings {
   struct Move {
     std::uint16_t target;  ///< in Part::targets: the group that it leads to
     std::uint16_t place;   ///< of the state in this group
-    LayerRules::Gift gift;
-    std::uint8_t edge;  ///< that the move draws
+    std::uint16_t gift;    ///< in Part::gifts
+    std::uint8_t edge;     ///< that the move draws
   };
 
   struct State {
@@ -119,6 +118,7 @@ class Endings {
   struct PartTarget {
     std::uint64_t border;  ///< the edges of the border that are drawn
     const Part* part;      ///< null if no stored state begins so
+    bool operator==(const PartTarget&) const = default;
   };
 
   /// By state of a group: the place of its image in the group of the images.
@@ -132,20 +132,20 @@ class Endings {
     std::vector<std::uint16_t> safe{};  ///< places in the same group, which give nothing away
     std::vector<Move> moves{};          ///< all others
     std::vector<PartTarget> targets{};
+    std::vector<LayerRules::Gift> gifts{};
     std::vector<Places> places{};                ///< by mirror
     std::vector<const Part*> images{};           ///< by mirror: the part of the images
     std::vector<std::uint8_t> open_low_cells{};  ///< by state
   };
 
-  template <class Combined>
-  class Group;
+  template <class Moves>
+  class Solver;
 
   void choose(const QuietAutomaton& automaton);
   bool find_mirrors(int low_edges);
   bool find_parts(const QuietAutomaton& automaton, int low_edges);
   void find_moves_of(std::uint64_t border, Part& part) const;
   std::size_t place(std::size_t node, std::uint64_t ending) const;
-  OpenCells open_cells(std::uint64_t drawn) const;
 
   const std::vector<StateNumbering::ByteTable>& tables() const noexcept {
     return numbering_->tables();

@@ -52,6 +52,7 @@ struct LayerRules {
   struct Gift {
     std::uint8_t cells;        ///< as in Captures
     std::uint8_t handed_over;  ///< as in Captures, for the best edge of the chain
+    bool operator==(const Gift&) const = default;
   };
 
   struct Chain {

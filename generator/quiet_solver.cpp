@@ -3,11 +3,25 @@
 #include <algorithm>
 #include <atomic>
 #include <cassert>
-#include <numeric>
+#include <utility>
 
 #include "tablebase/base/parallel.h"
 
 namespace triwar {
+namespace {
+
+template <class Elements>
+auto slice(const Elements& elements, std::size_t begin, std::size_t count) {
+  return std::span(elements).subspan(begin, std::min(count, elements.size() - begin));
+}
+
+/// Returns how many groups a thread takes at a time.
+std::size_t groups_at_once(std::size_t groups) {
+  const std::size_t most = groups / (8 * static_cast<std::size_t>(loop_threads()));
+  return std::clamp<std::size_t>(most / 16 * 16, 16, 256);
+}
+
+}  // namespace
 
 QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
                          std::span<std::int8_t> values, format::ValueKind kind,
@@ -30,14 +44,30 @@ void QuietSolver::move_next_after(const LayerPart& part) {
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
 }
 
-std::vector<Endings::Row> QuietSolver::rows(const KeptChunk& chunk, int drawn) const {
-  if (endings_) return endings_->rows(chunk.first, chunk.end, drawn);
-  std::vector<Endings::Row> rows;
-  index_.for_each_representative(chunk.first, chunk.end, drawn,
-                                 [&](EdgeSet, Index index, const auto&) {
-                                   rows.push_back({number(index), 1, {}});
-                                 });
-  return rows;
+/// Returns the groups of a layer that solve_part() solves, in order, the first value `at` this
+/// place of a part; without groups the states one by one.
+std::vector<Endings::Group> QuietSolver::groups(std::span<const KeptChunk> chunks, int drawn,
+                                                std::uint64_t at) const {
+  std::vector<std::vector<Endings::Group>> found(chunks.size());
+  parallel_for(chunks.size(), [&](std::size_t i) {
+    const KeptChunk& chunk = chunks[i];
+    if (endings_) {
+      found[i] = endings_->groups(chunk.first, chunk.end, drawn);
+    } else {
+      index_.for_each_representative(chunk.first, chunk.end, drawn,
+                                     [&](EdgeSet state, Index index, const auto&) {
+                                       found[i].push_back({number(index), 1, state.bits()});
+                                     });
+    }
+    for (Endings::Group& group : found[i]) group.first = chunk.offset + (group.first - chunk.first);
+  });
+  std::vector<Endings::Group> groups;
+  for (const auto& of_chunk : found) groups.insert(groups.end(), of_chunk.begin(), of_chunk.end());
+  for (Endings::Group& group : groups) {
+    group.at = at;
+    at += group.states;
+  }
+  return groups;
 }
 
 bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
@@ -50,39 +80,31 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
       !std::all_of(part_values.begin(), part_values.end(), is_nimber)) {
     return false;
   }
-  if (!store(part, part_values)) return false;
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  std::uint64_t at = 0;
+  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
+    const std::vector<Endings::Group> found =
+        groups(slice(chunks, begin, chunks_walked), part.drawn, at);
+    if (!found.empty()) at = found.back().at + found.back().states;
+    if (at > part_values.size()) return false;
+    store(found, part_values);
+  }
+  if (at != part_values.size()) return false;
   restored_ += part_values.size();
   move_next_after(part);
   return true;
 }
 
-/// Stores the values of a part. Returns false if their number is not that of its solved states.
-bool QuietSolver::store(const LayerPart& part, std::span<const std::int8_t> part_values) {
-  const std::vector<KeptChunk> chunks = kept_chunks(part);
-  // A few chunks at a time, because a row may take more memory than its values.
-  const std::size_t at_once = 4 * static_cast<std::size_t>(loop_threads());
-  std::vector<std::vector<Endings::Row>> rows_of(std::min(at_once, chunks.size()));
-  std::vector<std::size_t> begin_of(rows_of.size() + 1);
-  for (std::size_t begin = 0; begin < chunks.size(); begin += at_once) {
-    const std::size_t count = std::min(at_once, chunks.size() - begin);
-    parallel_for(count, [&](std::size_t i) { rows_of[i] = rows(chunks[begin + i], part.drawn); });
-    for (std::size_t i = 0; i < count; ++i) {
-      begin_of[i + 1] = begin_of[i];
-      for (const Endings::Row& row : rows_of[i]) begin_of[i + 1] += row.count;
+/// Stores the values of groups of a part.
+void QuietSolver::store(std::span<const Endings::Group> groups,
+                        std::span<const std::int8_t> part_values) {
+  const std::size_t at_once = groups_at_once(groups.size());
+  parallel_for((groups.size() + at_once - 1) / at_once, [&](std::size_t i) {
+    for (const Endings::Group& group : slice(groups, i * at_once, at_once)) {
+      values_.set(group.first, part_values.subspan(group.at, group.states),
+                  endings_ ? endings_->open_cells(group) : OpenCells{});
     }
-    if (begin_of[count] > part_values.size()) return false;
-    parallel_for(count, [&](std::size_t i) {
-      const KeptChunk& chunk = chunks[begin + i];
-      std::size_t at = begin_of[i];
-      for (const Endings::Row& row : rows_of[i]) {
-        values_.set(chunk.offset + (row.first - chunk.first), part_values.subspan(at, row.count),
-                    row.open);
-        at += row.count;
-      }
-    });
-    begin_of[0] = begin_of[count];
-  }
-  return begin_of[0] == part_values.size();
+  });
 }
 
 void QuietSolver::solve(const SavePart& save, const Progress& progress) {
@@ -138,26 +160,28 @@ std::uint64_t QuietSolver::representatives(std::uint64_t chunk,
 
 std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Count& count) {
   count(0);  // so that a part without states can be interrupted
-  const auto solve = kind_ == format::ValueKind::grundy ? &Endings::solve<NimberOfMoves>
-                                                        : &Endings::solve<ScoreOfMoves>;
+  const auto solve = kind_ == format::ValueKind::grundy ? &Endings::solve<NimbersOfMoves>
+                                                        : &Endings::solve<ScoresOfMoves>;
   const std::vector<KeptChunk> chunks = kept_chunks(part);
-  std::vector<std::size_t> begin_of(chunks.size() + 1);
-  parallel_for(chunks.size(), [&](std::size_t i) {
-    endings_->for_each_group(
-        chunks[i].first, chunks[i].end, part.drawn,
-        [&](std::uint64_t, std::uint64_t states) { begin_of[i + 1] += states; });
-  });
-  std::partial_sum(begin_of.begin(), begin_of.end(), begin_of.begin());
-  std::vector<std::int8_t> part_values(begin_of.back());
-  parallel_for(chunks.size(), [&](std::size_t i) {
-    const std::size_t size = begin_of[i + 1] - begin_of[i];
-    if (size == 0) return;
-    ((*endings_).*solve)(chunks[i].first, chunks[i].end, part.drawn, values_,
-                         std::span(part_values).subspan(begin_of[i], size));
-    count(size);
-  });
-  [[maybe_unused]] const bool stored = store(part, part_values);
-  assert(stored);
+  std::vector<std::int8_t> part_values;
+  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
+    std::vector<Endings::Group> found =
+        groups(slice(chunks, begin, chunks_walked), part.drawn, part_values.size());
+    if (found.empty()) continue;
+    part_values.resize(found.back().at + found.back().states);
+    std::sort(found.begin(), found.end(), [&](const Endings::Group& a, const Endings::Group& b) {
+      return std::pair(endings_->border_of(a), a.at) < std::pair(endings_->border_of(b), b.at);
+    });
+    const std::size_t at_once = groups_at_once(found.size());
+    parallel_for((found.size() + at_once - 1) / at_once, [&](std::size_t i) {
+      const auto some = slice(found, i * at_once, at_once);
+      ((*endings_).*solve)(some, values_, part_values);
+      std::uint64_t states = 0;
+      for (const Endings::Group& group : some) states += group.states;
+      count(states);
+    });
+    store(found, part_values);
+  }
   return part_values;
 }
 

@@ -20,7 +20,7 @@
 namespace triwar {
 
 /// Consecutive chunks of a layer: the unit of saving and restoring. A chunk is a number of values
-/// with consecutive indices; a thread solves it as a whole.
+/// with consecutive indices.
 struct LayerPart {
   int drawn;  ///< edges drawn in the states of the layer, or in their beginnings (endings.h)
   std::uint64_t first_chunk;
@@ -49,7 +49,7 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
 ///
 /// where c is the closure of s + e (tablebase/board/closure.h).
 ///
-/// Solves the chunks of a part in parallel. SharedSolver (generator/mpi/) overrides the virtual
+/// Solves the groups of a part in parallel. SharedSolver (generator/mpi/) overrides the virtual
 /// functions for several processes, each of which keeps the values of some chunks. It solves
 /// representatives alone, because the group that a move leads to may be kept by another process.
 class QuietSolver {
@@ -122,9 +122,12 @@ class QuietSolver {
  private:
   static constexpr std::uint64_t most_values_of_part = 8 << 20;
 
-  /// Returns the states of a layer that solve_part() solves, in order; without groups one by one.
-  std::vector<Endings::Row> rows(const KeptChunk& chunk, int drawn) const;
-  bool store(const LayerPart& part, std::span<const std::int8_t> part_values);
+  /// Finds groups of a layer in many chunks at a time.
+  static constexpr std::size_t chunks_walked = 256;
+
+  std::vector<Endings::Group> groups(std::span<const KeptChunk> chunks, int drawn,
+                                     std::uint64_t at) const;
+  void store(std::span<const Endings::Group> groups, std::span<const std::int8_t> part_values);
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;

@@ -22,32 +22,30 @@ void SolvedValues::set_code(std::uint64_t index, std::uint8_t code) noexcept {
   __atomic_fetch_or(byte, static_cast<std::int8_t>(code << shift), __ATOMIC_RELAXED);
 }
 
-const std::int8_t* SolvedValues::row(std::uint64_t first, std::size_t count, const OpenCells& open,
-                                     std::vector<std::int8_t>& room) const {
-  if (bits_ == Bits::eight) return memory_.data() + first;
-  room.resize(count);
-  std::int8_t* const values = room.data();
-  const auto others = static_cast<std::uint8_t>(open.others);
-  const std::uint8_t scores = scores_;
-  std::uint8_t most = 0;
-  const auto unpack = [&](std::size_t i, std::uint8_t code) {
-    most = std::max(most, code);
-    values[i] = value_of(code, static_cast<std::uint8_t>(open.low[i] + others), scores);
+/// Unpacks the values from an index on, the one at a place of the row.
+Sixteen SolvedValues::Row::unpack(std::uint64_t index, std::size_t place) const {
+  typedef std::uint16_t Words __attribute__((vector_size(16)));
+  const std::span<std::int8_t> memory = values_->memory_;
+  // One of two neighbours is the lower half of a byte, the other the higher half of this byte or,
+  // from an odd index on, of the one before.
+  const auto halves = [&](std::uint64_t byte, std::uint64_t shift) {
+    const auto words = reinterpret_cast<Words>(
+        load_sixteen(memory.data() + byte, static_cast<std::size_t>(memory.size() - byte)));
+    return reinterpret_cast<Sixteen>(words >> static_cast<std::uint16_t>(shift)) & 15;
   };
-  // At both ends may be half of a byte. The compiler makes vectors of the loop between them.
-  const std::size_t begin = first % 2;
-  const std::size_t pairs = (count - begin) / 2;
-  const std::int8_t* const bytes = memory_.data() + (first + begin) / 2;
-  unpack(0, code_at(first));
-  for (std::size_t i = 0; i < pairs; ++i) {
-    const auto pair = static_cast<std::uint8_t>(bytes[i]);
-    unpack(begin + 2 * i, pair & 15);
-    unpack(begin + 2 * i + 1, pair >> 4);
+  const std::uint64_t odd = index % 2;
+  const Sixteen codes = zip_low(halves(index / 2, 4 * odd), halves((index + 1) / 2, 4 * (1 - odd)));
+  Sixteen values = codes;
+  if (values_->scores_ != 0) {
+    const Sixteen open =
+        load_sixteen(reinterpret_cast<const std::int8_t*>(open_.low) + place, count_ - place) +
+        static_cast<std::int8_t>(open_.others);
+    const Sixteen most = (open & 1) + 14;
+    values += codes - (open < most ? open : most);
   }
-  unpack(count - 1, code_at(first + count - 1));
-  if (most == kept_aside) {
-    for (std::size_t i = 0; i < count; ++i) {
-      if (code_at(first + i) == kept_aside) values[i] = aside_.at(first + i);
+  if (any(codes == kept_aside)) {
+    for (std::size_t i = 0; i < std::min<std::size_t>(16, count_ - place); ++i) {
+      if (codes[i] == kept_aside) values[i] = values_->aside_.at(index + i);
     }
   }
   return values;

@@ -7,8 +7,8 @@
 #include <mutex>
 #include <span>
 #include <unordered_map>
-#include <vector>
 
+#include "generator/sixteen.h"
 #include "tablebase/file/format.h"
 
 namespace triwar {
@@ -42,10 +42,38 @@ class SolvedValues {
 
   std::span<std::int8_t> memory() const noexcept { return memory_; }
 
-  /// Returns `count` values from index `first` on, which are stored in `room` if memory() does not
-  /// have them as bytes. Requires count > 0. Thread-safe.
-  const std::int8_t* row(std::uint64_t first, std::size_t count, const OpenCells& open,
-                         std::vector<std::int8_t>& room) const;
+  /// Values with consecutive indices.
+  class Row {
+   public:
+    Row(const SolvedValues& values, std::uint64_t first, std::size_t count, const OpenCells& open)
+        : values_(&values), first_(first), count_(count), open_(open) {}
+
+    /// Returns the values from this place of the row on. Those beyond its end are undefined.
+    Sixteen at(std::size_t place) const {
+      const std::span<std::int8_t> memory = values_->memory_;
+      const std::uint64_t index = first_ + place;
+      if (values_->bits_ == Bits::eight) {
+        return load_sixteen(&memory[index], memory.size() - index);
+      }
+      return unpack(index, place);
+    }
+
+   private:
+    Sixteen unpack(std::uint64_t index, std::size_t place) const;
+
+    const SolvedValues* values_;
+    std::uint64_t first_;
+    std::size_t count_;
+    OpenCells open_;
+  };
+
+  /// Returns `count` values from index `first` on, and begins to fetch them from memory. They can
+  /// be read until they are set again. Thread-safe.
+  Row row(std::uint64_t first, std::size_t count, const OpenCells& open) const {
+    const std::int8_t* const begin = &memory_[bits_ == Bits::eight ? first : first / 2];
+    for (std::uint64_t i = 0; i < bytes(count, bits_); i += 64) __builtin_prefetch(begin + i);
+    return {*this, first, count, open};
+  }
 
   /// Returns the value of a state with so many open cells. Thread-safe.
   std::int8_t at(std::uint64_t index, int open) const;

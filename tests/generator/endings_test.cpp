@@ -188,10 +188,9 @@ TEST_CASE("The groups of all layers have each state or an image under a mirror o
       std::vector<int> times(static_cast<std::size_t>(index.size()));
       for (int drawn = 0; drawn <= endings.high_edges(); ++drawn) {
         for (std::uint64_t first = 0; first < index.size(); first += size) {
-          endings.for_each_group(first, first + size, drawn,
-                                 [&](std::uint64_t begin, std::uint64_t count) {
-                                   for (std::uint64_t i = 0; i < count; ++i) ++times[begin + i];
-                                 });
+          for (const Endings::Group& group : endings.groups(first, first + size, drawn)) {
+            for (std::uint64_t i = 0; i < group.states; ++i) ++times[group.first + i];
+          }
         }
       }
       CHECK(std::ranges::all_of(times, [](int count) { return count <= 1; }));
