@@ -42,7 +42,9 @@ ByteSink limited(const ByteSink& sink, const Plan& plan) {
 void Run::check(const std::optional<fs::path>& path) {
   together([&] {
     each([&] {
-      check_memory(plan_.header.game, saturating_product(plan_.memory, plan_.ranks_here),
+      // Without a file the values need memory.
+      const std::uint64_t memory = path ? plan_.memory : saturating_sum(plan_.memory, plan_.mapped);
+      check_memory(plan_.header.game, saturating_product(memory, plan_.ranks_here),
                    options_.memory);
     });
     if (!path) return;
@@ -95,26 +97,27 @@ TableSummary Run::make_file(const fs::path& path, const Listener& listener) {
 }
 
 std::uint64_t Run::saved_bytes(const fs::path& path) const {
-  std::error_code missing;
-  const std::uintmax_t size = fs::file_size(work_file_of(path), missing);
-  return missing ? 0 : size;
+  return WorkFile::existing_size(work_file_of(path));
 }
 
 std::unique_ptr<WorkFile> Run::open_work_file(const fs::path& path) {
   return std::make_unique<WorkFile>(work_file_of(path), plan_.header, existing_work(), 0, 1,
-                                    plan_.work_size);
+                                    plan_.work_size, plan_.mapped);
 }
 
 Run::Solution Run::solve(WorkFile* work_file, const Listener& listener) {
   const Progress progress = listener.phase(fmt::format("{}: solving", plan_.header.game));
   const std::uint64_t size = SolvedValues::bytes(plan_.header.values, plan_.bits);
   Solution solution;
-  solution.memory = allocate_values(size, plan_.pages);
-  const std::span<std::int8_t> values(solution.memory.get(), size);
+  if (plan_.mapped == 0) solution.memory = allocate_values(size, plan_.pages);
+  const std::span<std::int8_t> values =
+      plan_.mapped > 0 ? work_file->values() : std::span(solution.memory.get(), size);
   if (plan_.quiet) {
-    solution.solver = std::make_unique<QuietSolver>(*plan_.quiet, plan_.header.chunk_size, values,
-                                                    plan_.header.value_kind, plan_.bits);
+    solution.solver = std::make_unique<QuietSolver>(
+        *plan_.quiet, plan_.header.chunk_size, values, plan_.header.value_kind, plan_.bits,
+        plan_.mapped > 0 ? QuietSolver::Kept::by_file : QuietSolver::Kept::by_caller);
     solve_quiet(*solution.solver, work_file, progress, listener);
+    if (plan_.mapped > 0) read_values_in_order(values);
   } else {
     solve_dense(*plan_.board, values, progress);
     solution.values = values;

@@ -111,17 +111,25 @@ Plan plan_for(Board board, const GenerateOptions& options) {
       plan.values_memory = memory_written(*plan.quiet, pages, bits, written);
       return beside_values + plan.values_memory <= memory_limit(options.memory);
     };
+    plan.work_size = WorkFile::most_bytes(header.values, plan.most_parts());
+    const auto least = plan.quiet->board().cells() <= SolvedValues::most_cells
+                           ? SolvedValues::Bits::four
+                           : SolvedValues::Bits::eight;
     if (!fits(pages_of_quiet(header.values), SolvedValues::Bits::eight) &&
-        !fits(Pages::small, SolvedValues::Bits::eight) &&
-        plan.quiet->board().cells() <= SolvedValues::most_cells) {
-      fits(Pages::small, SolvedValues::Bits::four);
+        !fits(Pages::small, SolvedValues::Bits::eight) && !fits(Pages::small, least) &&
+        header.values >= WorkFile::fewest_states &&
+        beside_values + plan.values_memory / 2 <= memory_limit(options.memory)) {
+      plan.mapped = SolvedValues::bytes(header.values, plan.bits);
+      // An eighth for values that four bits do not hold.
+      plan.work_size += plan.values_memory / 8 * 9 - header.values;
+      plan.values_memory /= 2;
     }
     // Compressed values take at most a byte for each representative, and a bit for each zero
-    // between them.
-    const std::uint64_t sparse = plan.representatives + header.values / 8;
+    // between them; of large tables at most three quarters (docs/inside/benchmarks.md).
+    constexpr std::uint64_t fewest_of_large = 1 << 28;
+    std::uint64_t sparse = plan.representatives + header.values / 8;
+    if (header.values >= fewest_of_large) sparse = sparse / 4 * 3;
     if (sparse < header.values) plan.table_size -= header.values - sparse;
-    const auto layers = static_cast<std::uint64_t>(plan.quiet->board().edges()) + 1;
-    plan.work_size = WorkFile::most_bytes(header.values, layers * header.chunks());
   }
   plan.memory = beside_values + plan.values_memory;
   return plan;

@@ -43,13 +43,19 @@ struct Plan {
   std::uint64_t memory;                       ///< predicted bytes for each process
   std::uint64_t table_size;         ///< upper bound in bytes; a larger table makes the run fail
   std::uint64_t work_size = 0;      ///< upper bound in bytes of the work files of all processes
+  std::uint64_t mapped = 0;         ///< bytes of the file that keeps the values; 0 if memory does
   int level;                        ///< zstd level
-  std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take
+  std::uint64_t values_memory = 0;  ///< the bytes of `memory` that the values take, or need
   std::uint64_t solver_memory = 0;  ///< those that solving takes beside the values
   Pages pages = Pages::large;       ///< for the values; small ones where memory is short
   SolvedValues::Bits bits = SolvedValues::Bits::eight;  ///< of a value; four where it is shorter
   std::uint32_t ranks = 1;                              ///< number of processes that make the table
   std::uint32_t ranks_here = 1;                         ///< those of them on this machine
+
+  /// Returns an upper bound on the number of parts of a work file (quiet_solver.h).
+  std::uint64_t most_parts() const noexcept {
+    return (static_cast<std::uint64_t>(board->edges()) + 1) * header.chunks();
+  }
 
   /// Returns an upper bound on the bytes on disk.
   std::uint64_t disk() const noexcept { return table_size + work_size; }

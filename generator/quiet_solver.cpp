@@ -5,6 +5,7 @@
 #include <cassert>
 #include <utility>
 
+#include "tablebase/base/bytes.h"
 #include "tablebase/base/parallel.h"
 
 namespace triwar {
@@ -39,6 +40,27 @@ QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
   next_.drawn = endings_->high_edges();
 }
 
+namespace {
+
+constexpr std::size_t checksum_size = 8;
+constexpr std::size_t aside_size = 9;
+
+/// Returns what SavePart gets where a file keeps the values: the XXH64 of the values of the part,
+/// then the indices and values of those kept aside.
+std::vector<std::int8_t> checksum_and(const SolvedValues::Aside& aside,
+                                      std::span<const std::int8_t> part_values) {
+  bytes::Bytes saved;
+  bytes::put(saved, bytes::xxh64(std::as_bytes(part_values)));
+  for (const auto& [index, value] : aside) {
+    bytes::put(saved, index);
+    bytes::put(saved, static_cast<std::uint8_t>(value));
+  }
+  const auto* const begin = reinterpret_cast<const std::int8_t*>(saved.data());
+  return {begin, begin + saved.size()};
+}
+
+}  // namespace
+
 void QuietSolver::move_next_after(const LayerPart& part) {
   const bool layer_done = part.last_chunk == chunks_;
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
@@ -70,14 +92,14 @@ std::vector<Endings::Group> QuietSolver::groups(std::span<const KeptChunk> chunk
   return groups;
 }
 
-bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> part_values) {
+bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> saved) {
   if (done() || part.drawn != next_.drawn || part.first_chunk != next_.first_chunk ||
       part.last_chunk <= part.first_chunk || part.last_chunk > chunks_) {
     return false;
   }
+  if (kept_ == Kept::by_file) return restore_kept(part, saved);
   const auto is_nimber = [](std::int8_t value) { return 0 <= value && value < 64; };
-  if (kind_ == format::ValueKind::grundy &&
-      !std::all_of(part_values.begin(), part_values.end(), is_nimber)) {
+  if (kind_ == format::ValueKind::grundy && !std::all_of(saved.begin(), saved.end(), is_nimber)) {
     return false;
   }
   const std::vector<KeptChunk> chunks = kept_chunks(part);
@@ -86,13 +108,52 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> pa
     const std::vector<Endings::Group> found =
         groups(slice(chunks, begin, chunks_walked), part.drawn, at);
     if (!found.empty()) at = found.back().at + found.back().states;
-    if (at > part_values.size()) return false;
-    store(found, part_values);
+    if (at > saved.size()) return false;
+    store(found, saved);
   }
-  if (at != part_values.size()) return false;
+  if (at != saved.size()) return false;
+  restored_ += saved.size();
+  move_next_after(part);
+  return true;
+}
+
+bool QuietSolver::restore_kept(const LayerPart& part, std::span<const std::int8_t> saved) {
+  const bytes::View data = std::as_bytes(saved);
+  if (data.size() < checksum_size || (data.size() - checksum_size) % aside_size != 0) return false;
+  for (std::size_t at = checksum_size; at < data.size(); at += aside_size) {
+    values_.keep_aside(bytes::get<std::uint64_t>(data, at), saved[at + 8]);
+  }
+  const std::vector<std::int8_t> part_values = values_of(part);
+  if (bytes::xxh64(std::as_bytes(std::span(part_values))) != bytes::get<std::uint64_t>(data, 0)) {
+    return false;
+  }
   restored_ += part_values.size();
   move_next_after(part);
   return true;
+}
+
+/// Returns the values of a part that is solved.
+std::vector<std::int8_t> QuietSolver::values_of(const LayerPart& part) const {
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  std::vector<std::int8_t> part_values;
+  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
+    const std::vector<Endings::Group> found =
+        groups(slice(chunks, begin, chunks_walked), part.drawn, part_values.size());
+    if (found.empty()) continue;
+    part_values.resize(found.back().at + found.back().states);
+    parallel_for(found.size(), [&](std::size_t i) {
+      const Endings::Group& group = found[i];
+      const SolvedValues::Row row =
+          values_.row(group.first, group.states, endings_->open_cells(group));
+      for (std::size_t place = 0; place < group.states; place += 16) {
+        const Sixteen values = row.at(place);
+        for (std::size_t j = 0; j < std::min<std::size_t>(16, group.states - place); ++j) {
+          part_values[group.at + place + j] = values[j];
+        }
+      }
+    });
+  }
+  return part_values;
 }
 
 /// Stores the values of groups of a part.
@@ -128,7 +189,12 @@ void QuietSolver::solve(const SavePart& save, const Progress& progress) {
                          next_.first_chunk + std::min(chunks_at_once, chunks_ - next_.first_chunk)};
     assert(part.first_chunk < part.last_chunk);  // so that the loop ends
     const std::vector<std::int8_t> part_values = solve_part(part, count);
-    save(part, part_values);
+    const SolvedValues::Aside aside = values_.take_new_aside();
+    if (kept_ == Kept::by_file) {
+      save(part, checksum_and(aside, part_values));
+    } else {
+      save(part, part_values);
+    }
     move_next_after(part);
     // All ranks must choose the same size, so a part with many values counts as one that took long.
     Duration own_time = Clock::now() - start;

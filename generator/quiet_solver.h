@@ -27,9 +27,10 @@ struct LayerPart {
   std::uint64_t last_chunk;  ///< exclusive
 };
 
-/// Called after each part is solved, in order and without gaps. The span has the values that are
-/// solved in the part, in order. Except in small layers, solving a part takes about a
-/// second, or gives some million values.
+/// Called after each part is solved, in order and without gaps, with what restore() needs: the
+/// values that are solved in the part, in order, or, where a file keeps the values, their checksum
+/// and those kept aside. Except in small layers, solving a part takes about a second, or gives some
+/// million values.
 using SavePart = std::function<void(const LayerPart&, std::span<const std::int8_t>)>;
 
 /// Returns the pages for that many values of quiet states: large ones, because moves lead to random
@@ -54,12 +55,19 @@ constexpr Pages pages_of_quiet(std::uint64_t values) noexcept {
 /// representatives alone, because the group that a move leads to may be kept by another process.
 class QuietSolver {
  public:
+  /// Who keeps the values of a part for a run that resumes: who is called with them, or a file
+  /// whose bytes the values are.
+  enum class Kept { by_caller, by_file };
+
   /// Chunks have `chunk_size` values; the last one may be shorter. Requires values.size() ==
-  /// SolvedValues::bytes(index.size(), bits). `index` and `values` must outlive the solver.
+  /// SolvedValues::bytes(index.size(), bits). `index` and `values` must outlive the solver. With
+  /// Kept::by_file `values` has what earlier runs have solved.
   QuietSolver(const QuietIndex& index, std::uint64_t chunk_size, std::span<std::int8_t> values,
               format::ValueKind kind = format::ValueKind::score_difference,
-              SolvedValues::Bits bits = SolvedValues::Bits::eight)
-      : QuietSolver(index, chunk_size, values, kind, bits, true) {}
+              SolvedValues::Bits bits = SolvedValues::Bits::eight, Kept kept = Kept::by_caller)
+      : QuietSolver(index, chunk_size, values, kind, bits, true) {
+    kept_ = kept;
+  }
 
   /// Returns about how many bytes the values of a part take, beside those of all states, if about
   /// so many states are solved.
@@ -76,10 +84,14 @@ class QuietSolver {
   /// Returns the layer to solve next, and its first unsolved chunk. If done(), `drawn` is -1.
   const LayerPart& next() const noexcept { return next_; }
 
-  /// Restores the values of a part that an earlier run has solved, and advances next(). Returns
-  /// false, and leaves the part to solve(), unless the part begins at next(), its chunks exist,
-  /// the number of its solved states is the number of values, and nimbers are possible ones.
-  bool restore(const LayerPart& part, std::span<const std::int8_t> part_values);
+  /// Restores a part that an earlier run has saved, and advances next(). Returns false, and leaves
+  /// the part to solve(), unless the part begins at next(), its chunks exist, and these are its
+  /// values: as many as solved states, and possible nimbers, or, where a file keeps them, those of
+  /// the checksum.
+  bool restore(const LayerPart& part, std::span<const std::int8_t> saved);
+
+  /// Returns the number of values restored.
+  std::uint64_t restored() const noexcept { return restored_; }
 
   /// Solves all remaining parts. Reports progress in states that get values; the total is
   /// approximate unless the board has no symmetries.
@@ -128,6 +140,8 @@ class QuietSolver {
   std::vector<Endings::Group> groups(std::span<const KeptChunk> chunks, int drawn,
                                      std::uint64_t at) const;
   void store(std::span<const Endings::Group> groups, std::span<const std::int8_t> part_values);
+  std::vector<std::int8_t> values_of(const LayerPart& part) const;
+  bool restore_kept(const LayerPart& part, std::span<const std::int8_t> saved);
   void move_next_after(const LayerPart& part);
 
   const QuietIndex& index_;
@@ -135,6 +149,7 @@ class QuietSolver {
   std::uint64_t chunks_;
   SolvedValues values_;
   format::ValueKind kind_;
+  Kept kept_ = Kept::by_caller;
   LayerRules rules_;
   std::optional<Endings> endings_;  // unless representatives are solved alone
   LayerPart next_;                  // its last_chunk is unused

@@ -22,6 +22,12 @@ void SolvedValues::set_code(std::uint64_t index, std::uint8_t code) noexcept {
   __atomic_fetch_or(byte, static_cast<std::int8_t>(code << shift), __ATOMIC_RELAXED);
 }
 
+/// Returns a value that is kept aside; 0 if memory() is from an earlier run and damaged.
+std::int8_t SolvedValues::aside(std::uint64_t index) const {
+  const auto found = aside_.find(index);
+  return found == aside_.end() ? std::int8_t{0} : found->second;
+}
+
 /// Unpacks the values from an index on, the one at a place of the row.
 Sixteen SolvedValues::Row::unpack(std::uint64_t index, std::size_t place) const {
   typedef std::uint16_t Words __attribute__((vector_size(16)));
@@ -45,7 +51,7 @@ Sixteen SolvedValues::Row::unpack(std::uint64_t index, std::size_t place) const 
   }
   if (any(codes == kept_aside)) {
     for (std::size_t i = 0; i < std::min<std::size_t>(16, count_ - place); ++i) {
-      if (codes[i] == kept_aside) values[i] = values_->aside_.at(index + i);
+      if (codes[i] == kept_aside) values[i] = values_->aside(index + i);
     }
   }
   return values;
@@ -54,7 +60,7 @@ Sixteen SolvedValues::Row::unpack(std::uint64_t index, std::size_t place) const 
 std::int8_t SolvedValues::at(std::uint64_t index, int open) const {
   if (bits_ == Bits::eight) return memory_[index];
   const std::uint8_t code = code_at(index);
-  return code == kept_aside ? aside_.at(index)
+  return code == kept_aside ? aside(index)
                             : value_of(code, static_cast<std::uint8_t>(open), scores_);
 }
 
@@ -70,6 +76,7 @@ void SolvedValues::set(std::uint64_t first, std::span<const std::int8_t> values,
     if (fitting == kept_aside) {
       const std::scoped_lock lock(mutex_);
       aside_.insert_or_assign(first + i, values[i]);
+      new_aside_.emplace_back(first + i, values[i]);
     }
     return fitting;
   };

@@ -7,6 +7,8 @@
 #include <mutex>
 #include <span>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "generator/sixteen.h"
 #include "tablebase/file/format.h"
@@ -28,6 +30,7 @@ struct OpenCells {
 class SolvedValues {
  public:
   enum class Bits { eight, four };
+  using Aside = std::vector<std::pair<std::uint64_t, std::int8_t>>;  ///< indices and values
   /// With more cells, so many values do not fit four bits that these save little memory.
   static constexpr int most_cells = 18;
 
@@ -41,6 +44,12 @@ class SolvedValues {
       : memory_(memory), bits_(bits), scores_(kind == format::ValueKind::grundy ? 0 : 0xff) {}
 
   std::span<std::int8_t> memory() const noexcept { return memory_; }
+
+  /// Returns the values that were kept aside since the last call, by index. Not thread-safe.
+  Aside take_new_aside() { return std::exchange(new_aside_, {}); }
+
+  /// Keeps a value aside, which memory() has from an earlier run.
+  void keep_aside(std::uint64_t index, std::int8_t value) { aside_[index] = value; }
 
   /// Values with consecutive indices.
   class Row {
@@ -94,13 +103,15 @@ class SolvedValues {
   }
   std::uint8_t code_of(std::int8_t value, std::uint8_t open) const noexcept;
   std::uint8_t code_at(std::uint64_t index) const noexcept;
+  std::int8_t aside(std::uint64_t index) const;
   void set_code(std::uint64_t index, std::uint8_t code) noexcept;
 
   std::span<std::int8_t> memory_;
   Bits bits_;
   std::uint8_t scores_;  // a mask: all bits for score differences, none for nimbers
   std::unordered_map<std::uint64_t, std::int8_t> aside_;  // by index
-  std::mutex mutex_;                                      // for changes of aside_
+  Aside new_aside_;
+  std::mutex mutex_;  // for changes of both
 };
 
 }  // namespace triwar

@@ -41,16 +41,23 @@ int open_file(const std::filesystem::path& path, std::uint32_t ranks) {
   return ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0644);
 }
 
-/// Returns the header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header,
-/// and the XXH64 of these fields. The table's header determines the order of the values, because it
-/// determines the numbering of edges and the symmetries.
-Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t ranks) {
+/// Returns the file that keeps the values of a work file.
+std::filesystem::path values_file_of(const std::filesystem::path& path) {
+  return path.string() + ".values";
+}
+
+/// Returns the header: magic, version, rank, number of ranks - 1, the XXH64 of the table's header
+/// plus the bytes of the file of values, and the XXH64 of these fields. The table's header
+/// determines the order of the values, because it determines the numbering of edges and the
+/// symmetries.
+Bytes header_of(const format::Header& table, std::uint32_t rank, std::uint32_t ranks,
+                std::uint64_t mapped) {
   Bytes data;
   for (const char letter : magic) put(data, static_cast<std::uint8_t>(letter));
   put(data, version);
   put(data, static_cast<std::uint16_t>(rank));
   put(data, static_cast<std::uint16_t>(ranks - 1));
-  put(data, bytes::xxh64(format::encode_header(table)));
+  put(data, bytes::xxh64(format::encode_header(table)) + mapped);
   put(data, bytes::xxh64(data));
   return data;
 }
@@ -70,7 +77,7 @@ Bytes head_of(const LayerPart& part, std::span<const std::int8_t> values) {
 
 WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& table,
                    Existing existing, std::uint32_t rank, std::uint32_t ranks,
-                   std::uint64_t largest_size)
+                   std::uint64_t largest_size, std::uint64_t mapped)
     : path_(path), largest_size_(largest_size), descriptor_(open_file(path, ranks)) {
   throw_unless(descriptor_.open(), "open", path);
   const auto refuse = [&](const std::string& why,
@@ -90,7 +97,7 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
     refuse("another run has just removed this work file; try again");
   }
 
-  const Bytes header = header_of(table, rank, ranks);
+  const Bytes header = header_of(table, rank, ranks, mapped);
   Bytes found(header_size);
   found.resize(read_at(descriptor_.number(), 0, found));
   throw_unless(found.size() == header_size || errno == 0, "read", path);
@@ -104,12 +111,14 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
   if (begun && existing == Existing::resume && found != header) {
     const auto found_rank = get<std::uint16_t>(found, 12);
     const std::uint32_t found_ranks = get<std::uint16_t>(found, 14) + std::uint32_t{1};
-    if (found == header_of(table, found_rank, found_ranks)) {
+    if (found == header_of(table, found_rank, found_ranks, mapped)) {
       refuse(fmt::format("saved by rank {} of {}, expected rank {} of {}", found_rank, found_ranks,
                          rank, ranks),
              Advice::discard_work_file);
     }
-    refuse(fmt::format("work file of another game or version, expected {}", table.game),
+    refuse(fmt::format("work file of another game or version, or of a run with {} memory, expected "
+                       "{}",
+                       mapped > 0 ? "more" : "less", table.game),
            Advice::discard_work_file);
   }
   if (!begun || existing == Existing::restart) {
@@ -117,6 +126,26 @@ WorkFile::WorkFile(const std::filesystem::path& path, const format::Header& tabl
     append(header);
     make_name_durable(path);
   }
+  if (mapped > 0) map(mapped);
+}
+
+/// Maps the file of values, which is new unless there are parts.
+void WorkFile::map(std::uint64_t mapped) {
+  const std::filesystem::path path = values_file_of(path_);
+  const int fresh = size() == header_size ? O_CREAT | O_TRUNC : 0;
+  values_file_ = Descriptor(::open(path.c_str(), O_RDWR | O_CLOEXEC | O_NOFOLLOW | fresh, 0644));
+  if (!values_file_.open() && errno == ENOENT) {
+    throw Error(
+        ErrorCode::output_exists,
+        fmt::format("{}: missing, expected the values of {}", path.string(), path_.string()),
+        Advice::discard_work_file);
+  }
+  throw_unless(values_file_.open(), "open", path);
+  const auto lengthen = [&] {
+    return ::ftruncate(values_file_.number(), static_cast<off_t>(mapped));
+  };
+  throw_unless(uninterrupted(lengthen) == 0, "write", path);
+  values_ = map_values(values_file_.number(), mapped);
 }
 
 WorkFile::~WorkFile() {
@@ -125,6 +154,16 @@ WorkFile::~WorkFile() {
       status.st_size == static_cast<off_t>(header_size)) {
     remove();
   }
+}
+
+std::uint64_t WorkFile::existing_size(const std::filesystem::path& path) {
+  std::uint64_t sum = 0;
+  for (const std::filesystem::path& file : {path, values_file_of(path)}) {
+    struct stat status {};
+    if (::stat(file.c_str(), &status) == 0)
+      sum += static_cast<std::uint64_t>(status.st_blocks) * 512;
+  }
+  return sum;
 }
 
 std::uint64_t WorkFile::size() const {
@@ -162,6 +201,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
   Recovery recovery;
   for (std::uint64_t parts = 0; parts < most_parts && !solver.done(); ++parts) {
     before_part();
+    const std::uint64_t restored = solver.restored();
     const auto part = part_at(offset);
     if (!part) break;
     if (!solver.restore(part->part, part->values)) {
@@ -171,7 +211,7 @@ WorkFile::Recovery WorkFile::resume(QuietSolver& solver, const std::function<voi
           Advice::discard_work_file);
     }
     offset = part->end;
-    recovery.states += part->values.size();
+    recovery.states += solver.restored() - restored;
   }
   recovery.discarded = std::max(size(), offset) - offset;
   if (recovery.discarded > 0) cut(offset);
@@ -193,6 +233,10 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   if (size_before > largest_size_ || values.size() + part_size > largest_size_ - size_before) {
     throw_larger_than_planned(path_.string(), largest_size_);
   }
+  if (values_file_.open()) {
+    throw_unless(uninterrupted([&] { return ::fdatasync(values_file_.number()); }) == 0, "write",
+                 values_file_of(path_));
+  }
   append(head_of(part, values));
   append(std::as_bytes(values));
   if (Clock::now() - durable_ < std::chrono::seconds(10)) return;
@@ -201,7 +245,10 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
   durable_ = Clock::now();
 }
 
-void WorkFile::remove() { ::unlink(path_.c_str()); }
+void WorkFile::remove() {
+  ::unlink(values_file_of(path_).c_str());
+  ::unlink(path_.c_str());
+}
 
 void WorkFile::append(std::span<const std::byte> data) {
   throw_unless(

@@ -15,6 +15,7 @@
 #include "generator/quiet_solver.h"
 #include "tablebase/base/descriptor.h"
 #include "tablebase/file/format.h"
+#include "tablebase/file/value_memory.h"
 
 namespace triwar {
 
@@ -22,7 +23,10 @@ namespace triwar {
 /// appended immediately and made durable about every ten seconds. If a kill or a power failure
 /// leaves a part incomplete, its checksum does not match and resume() cuts it off.
 ///
-/// The file is locked while this object exists. The destructor removes a file without parts.
+/// If the values do not fit into memory, the file PATH.values keeps them, mapped into memory, and
+/// the parts tell which of them are valid. A part is appended after its values are durable.
+///
+/// The file is locked while this object exists. The destructor removes files without parts.
 class WorkFile {
  public:
   enum class Existing { resume, restart };
@@ -39,17 +43,28 @@ class WorkFile {
     return header_size + values + parts * part_size;
   }
 
-  /// Opens or creates the file of one rank, which add() limits to `largest_size` bytes.
+  /// Opens or creates the file of one rank, which add() limits to `largest_size` bytes. With
+  /// `mapped` > 0, which must be at least 2^16, a file of so many bytes keeps the values.
   /// Existing::restart discards its parts. Throws Error: cannot_write; usage if there are more than
   /// most_ranks ranks; output_exists if another run is using the file or it is not a work file.
   /// Existing::resume also throws output_exists if the file belongs to another table, rank, number
-  /// of ranks or version.
+  /// of ranks or version, or to a run that kept values otherwise. Throws std::bad_alloc if there is
+  /// not enough address space.
   WorkFile(const std::filesystem::path& path, const format::Header& table, Existing existing,
-           std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size);
+           std::uint32_t rank = 0, std::uint32_t ranks = 1, std::uint64_t largest_size = any_size,
+           std::uint64_t mapped = 0);
 
   virtual ~WorkFile();
   WorkFile(const WorkFile&) = delete;
   WorkFile& operator=(const WorkFile&) = delete;
+
+  /// Returns the mapped values; none unless a file keeps them.
+  std::span<std::int8_t> values() const noexcept {
+    return {values_.get(), values_ ? values_.get_deleter().size : 0};
+  }
+
+  /// Returns the bytes on disk of the files of one rank; 0 if there are none.
+  static std::uint64_t existing_size(const std::filesystem::path& path);
 
   /// Returns the number of parts before the first invalid one.
   std::uint64_t parts() const;
@@ -101,11 +116,14 @@ class WorkFile {
   void read(std::uint64_t offset, std::span<std::byte> into) const;
   void append(std::span<const std::byte> data);
   void cut(std::uint64_t size);
+  void map(std::uint64_t mapped);
 
   std::filesystem::path path_;
   std::uint64_t largest_size_;
   Descriptor descriptor_;
   Clock::time_point durable_ = Clock::now();
+  Descriptor values_file_;  // if the values are mapped
+  ValueMemory values_{nullptr, UnmapValues{0}};
 };
 
 }  // namespace triwar

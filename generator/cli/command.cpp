@@ -148,8 +148,9 @@ std::string dry_run_text(const DryRun& dry) {
         fmt::format("{} ({})", plan.header.values, index_kind_name(plan.header.index_kind)));
     add("representatives", fmt::format("{}{}", plan.quiet ? "at most " : "", plan.representatives));
     add("memory",
-        fmt::format("about {}{}{}", size_text(plan.memory),
+        fmt::format("about {}{}{}{}", size_text(plan.memory),
                     plan.bits == SolvedValues::Bits::four ? ", four bits a value" : "",
+                    plan.mapped > 0 ? ", in a file" : "",
                     plan.ranks > 1 ? fmt::format(" for each of {} ranks", plan.ranks) : ""));
     add("disk", "at most " + size_text(plan.disk()));
     if (dry.seconds) add("time", "about " + time_text(*dry.seconds));

@@ -71,9 +71,10 @@ Plan plan_for_rank(Plan plan, Ranks& ranks) {
   plan.ranks = ranks.count();
   plan.ranks_here = ranks.on_this_machine();
   // Each work file has a header and the heads of as many parts.
-  plan.work_size = plan.ranks * (plan.work_size - plan.header.values) + plan.representatives;
+  plan.work_size = plan.representatives + plan.ranks * WorkFile::most_bytes(0, plan.most_parts());
   plan.memory -= plan.values_memory + plan.solver_memory;
   plan.bits = SolvedValues::Bits::eight;
+  plan.mapped = 0;
   const auto has_representative = [&](std::uint64_t first, std::uint64_t last) {
     bool any = false;
     for (int drawn = 0; drawn <= plan.quiet->board().edges() && !any; ++drawn) {

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #endif
 
+#include <cassert>
 #include <cstdlib>
 #include <limits>
 #include <new>
@@ -62,6 +63,19 @@ ValueMemory allocate_values(std::uint64_t count, Pages pages) {
     ::madvise(memory, count, pages == Pages::large ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
   }
   return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+}
+
+ValueMemory map_values(int descriptor, std::uint64_t count) {
+  assert(count >= fewest_mapped);
+  void* const memory = ::mmap(nullptr, count, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  // Moves lead to random places: pages around one that is read would take the room of others.
+  ::madvise(memory, count, MADV_RANDOM);
+  return ValueMemory(static_cast<std::int8_t*>(memory), UnmapValues{count});
+}
+
+void read_values_in_order(std::span<std::int8_t> values) noexcept {
+  ::madvise(values.data(), values.size(), MADV_SEQUENTIAL);
 }
 
 void commit_values(std::span<std::int8_t> values) noexcept {

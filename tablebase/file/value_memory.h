@@ -23,6 +23,13 @@ enum class Pages {
 /// Requires at least one. Throws std::bad_alloc if there is not enough address space.
 ValueMemory allocate_values(std::uint64_t count, Pages pages);
 
+/// Maps that many bytes of a file as values, which it keeps. Requires at least 2^16, and that the
+/// file has them. Throws std::bad_alloc if there is not enough address space.
+ValueMemory map_values(int descriptor, std::uint64_t count);
+
+/// Tells the system that mapped values will be read from first to last. Only advice.
+void read_values_in_order(std::span<std::int8_t> values) noexcept;
+
 /// Commits the pages of these values at once, which takes less time than a page fault for each.
 /// Only advice: does nothing if the system refuses, or if the values do not begin at a page.
 void commit_values(std::span<std::int8_t> values) noexcept;

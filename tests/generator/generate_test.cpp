@@ -171,6 +171,99 @@ TEST_CASE("A table whose values have four bits in memory has the same bytes, als
   }
 }
 
+/// Makes tables whose values are kept in a file.
+class MappedRuns {
+ public:
+  explicit MappedRuns(bool nimbers) {
+    options_.level = 1;
+    options_.nimbers = nimbers;
+    options_.memory = 0;
+    options_.memory = plan_for(board_, options_).memory - 1;
+  }
+
+  void make(const std::filesystem::path& path, const Listener& listener) const {
+    Run run(plan_for(board_, options_), options_);
+    REQUIRE(run.plan().mapped > 0);
+    REQUIRE(run.plan().memory <= *options_.memory);
+    run.make_file(path, listener);
+  }
+
+  /// Ends after half of the states.
+  void interrupt(const std::filesystem::path& path) const {
+    const Progress half = [](std::uint64_t done, std::uint64_t total) {
+      if (done > total / 2) throw Error(ErrorCode::interrupted, "interrupted");
+    };
+    CHECK(tests::code_of([&] {
+            make(path, {.phase = [&](const std::string&) { return half; },
+                        .note = [](const std::string&) {}});
+          }) == ErrorCode::interrupted);
+  }
+
+  std::string expected() const {
+    const cli::TemporaryFolder folder;
+    GenerateOptions options = options_;
+    options.memory = std::uint64_t{1} << 40;
+    Run(plan_for(board_, options), options).make_file(folder / "expected", silent);
+    return cli::read_file(folder / "expected");
+  }
+
+ private:
+  Board board_ = Board::make("boxes-2x5");
+  GenerateOptions options_;
+};
+
+TEST_CASE("A table whose values are kept in a file has the same bytes, also resumed") {
+  const cli::TemporaryFolder folder;
+  for (const bool nimbers : {false, true}) {
+    const MappedRuns runs(nimbers);
+    const std::string expected = runs.expected();
+    runs.make(folder / "table", silent);
+    CHECK((cli::read_file(folder / "table") == expected));
+    std::filesystem::remove(folder / "table");
+    runs.interrupt(folder / "table");
+    std::string notes;
+    runs.make(folder / "table",
+              {.phase = silent.phase, .note = [&](const std::string& line) { notes += line; }});
+    CHECK(notes.find("table.work: resuming after ") != std::string::npos);
+    CHECK((cli::read_file(folder / "table") == expected));
+    std::filesystem::remove(folder / "table");
+    CHECK(std::filesystem::is_empty(folder.path()));
+  }
+}
+
+TEST_CASE("A damaged or missing file of values, or a run with other memory, is refused") {
+  const cli::TemporaryFolder folder;
+  const MappedRuns runs(false);
+  runs.interrupt(folder / "table");
+  const std::filesystem::path file = folder / "table.work.values";
+  const auto refusal = [&](const std::function<void()>& make) {
+    const auto error = tests::error_of(make);
+    REQUIRE(error);
+    CHECK(error->code() == ErrorCode::output_exists);
+    REQUIRE(error->advice());
+    CHECK(error->advice()->what == Advice::discard_work_file);
+    return std::string(error->what());
+  };
+  const auto resume = [&] { runs.make(folder / "table", silent); };
+  const std::string whole = cli::read_file(file);
+  std::string damaged = whole;
+  damaged[damaged.find_last_not_of('\0')] ^= 1;  // the full board, which is solved first
+  cli::write_file(file, damaged);
+  CHECK(refusal(resume) ==
+        (folder / "table.work").string() + ": part 1 is whole, but no part of this run");
+  std::filesystem::remove(file);
+  CHECK(refusal(resume) ==
+        file.string() + ": missing, expected the values of " + (folder / "table.work").string());
+  CHECK(refusal([&] {
+          GenerateOptions options;
+          Run(plan_for(Board::make("boxes-2x5"), options), options)
+              .make_file(folder / "table", silent);
+        }).find("or of a run with less memory") != std::string::npos);
+  cli::write_file(file, whole);
+  resume();
+  CHECK((cli::read_file(folder / "table") == runs.expected()));
+}
+
 TEST_CASE("A small table has no work file, and a large one removes it at its end") {
   const cli::TemporaryFolder folder;
   GenerateOptions options;

@@ -40,6 +40,13 @@ TEST_CASE("Where memory does not suffice, pages are small, and then values have 
   CHECK(four.values_memory < small.values_memory / 20 * 11);
   CHECK(four.memory - four.values_memory == small.memory - small.values_memory);
   CHECK(plan_for(Board::make("boxes-3x6"), {.memory = 0}).bits == SolvedValues::Bits::four);
+  CHECK(four.mapped == 0);
+  const Plan in_file = plan_for(Board::make("boxes-2x6"), {.memory = four.memory - 1});
+  CHECK(in_file.bits == SolvedValues::Bits::four);
+  CHECK(in_file.mapped == SolvedValues::bytes(in_file.header.values, in_file.bits));
+  CHECK(in_file.memory - in_file.values_memory == four.memory - four.values_memory);
+  CHECK(in_file.values_memory == four.values_memory / 2);
+  CHECK(plan_for(Board::make("boxes-2x6"), {.memory = in_file.memory - 1}).mapped == 0);
   const Plan many_cells = plan_for(Board::make("triangle-5"), {.memory = 0});
   CHECK(many_cells.pages == Pages::small);
   CHECK(many_cells.bits == SolvedValues::Bits::eight);
