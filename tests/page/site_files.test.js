@@ -179,7 +179,7 @@ async function loadText(page, text) {
   await page.evaluate(() => {
     document.getElementById('sketch-status').textContent = ''; // status() awaits the new one
   });
-  await page.setInputFiles('#drawing input[type=file]', {
+  await page.setInputFiles('#file', {
     name: 'board.json',
     mimeType: 'application/json',
     buffer: Buffer.from(text),
@@ -266,7 +266,7 @@ test('a board is drawn, saved, solved and explored', async (page) => {
   await status(page, /^2 cells, 6 lines\./);
   await button(page, 'Clear').click();
   await status(page, /^Choose the corners/);
-  await page.setInputFiles('#drawing input[type=file]', file);
+  await page.setInputFiles('#file', file);
   await status(page, /^2 cells, 6 lines\./);
   const again = join(folder, 'again.json');
   copyFileSync(await saved(page), again);

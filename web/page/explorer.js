@@ -330,10 +330,10 @@ export class Explorer {
   draw(/** @type {string | null} */ text = null) {
     return this.openPart(more, ({ BoardEditor }) => {
       const editor = (this.editor ??= new BoardEditor(this.provider, (game) => this.openOwn(game)));
+      if (this.view !== editor) editor.show();
       this.#enter(editor);
       succeed();
       setAddress(boardAddress);
-      editor.show();
       if (text !== null) editor.load(text);
     });
   }

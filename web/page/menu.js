@@ -1,7 +1,7 @@
 // Handles the menu, the keyboard shortcuts, and files that the user opens or drops.
 
 import { addressOfBoard, linkTo } from './base/place.js';
-import { $, isEnabled, listenToInput, targetOf } from './base/elements.js';
+import { $, isEnabled, targetOf } from './base/elements.js';
 import { copy, listenAgain } from './base/messages.js';
 import { keptBoards, load, store } from './base/storage.js';
 
@@ -94,7 +94,12 @@ function closeMenu() {
 
 /** Calls `openFile` with each file that the user selects or drops onto the page. */
 export function listenToFiles(/** @type {(file: File) => unknown} */ openFile) {
-  listenToInput('file', openFile);
+  const input = $('file', HTMLInputElement);
+  input.addEventListener('change', () => {
+    const file = input.files?.[0];
+    input.value = ''; // so that the same file can be chosen again
+    if (file) openFile(file);
+  });
   document.addEventListener('dragover', (event) => {
     if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
   });

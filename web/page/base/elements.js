@@ -97,16 +97,3 @@ export function enable(/** @type {string} */ id, /** @type {boolean} */ on) {
 
 export const isEnabled = (/** @type {string} */ id) =>
   $(id).getAttribute('aria-disabled') !== 'true';
-
-/** Calls `openFile` with each file that the user selects by the file input `id`. */
-export function listenToInput(
-  /** @type {string} */ id,
-  /** @type {(file: File) => void} */ openFile,
-) {
-  const input = $(id, HTMLInputElement);
-  input.addEventListener('change', () => {
-    const file = input.files?.[0];
-    input.value = ''; // so that the same file can be chosen again
-    if (file) openFile(file);
-  });
-}

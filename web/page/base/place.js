@@ -146,9 +146,10 @@ function parseStart(/** @type {string} */ text) {
   return { state: state.toLowerCase(), mover, score };
 }
 
-/** Returns the name of the line between two points: the lower number comes first. */
-function lineName(/** @type {string} */ a, /** @type {string} */ b) {
-  return BigInt(a) <= BigInt(b) ? `${BigInt(a)}-${BigInt(b)}` : `${BigInt(b)}-${BigInt(a)}`;
+/** Returns the name of a line, in which the lower number comes first: "2-4" for "4-02". */
+function lineName(/** @type {string} */ word) {
+  const [a, b] = word.split('-').map(BigInt);
+  return a <= b ? `${a}-${b}` : `${b}-${a}`;
 }
 
 /**
@@ -161,9 +162,7 @@ export function parseMoves(/** @type {string} */ text) {
   const start = parseStart(first);
   const words = (start ? rest.join(' ') : text).split(/[\s,]+/).filter(Boolean);
   const bad = words.findIndex((word) => !/^\d+-\d+$/.test(word));
-  const moves = words
-    .slice(0, bad < 0 ? words.length : bad)
-    .map((word) => lineName(.../** @type {[string, string]} */ (word.split('-'))));
+  const moves = words.slice(0, bad < 0 ? words.length : bad).map(lineName);
   if (bad >= 0) throw new UnreadableGame(undefined, { moves, start });
   return { moves, start };
 }

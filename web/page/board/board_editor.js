@@ -1,7 +1,7 @@
 // The view in which the user draws a board on a grid, by selecting the corners of each cell in
 // order. The provider validates boards.
 
-import { $, enable, isEnabled, listenToInput } from '../base/elements.js';
+import { $, enable, isEnabled } from '../base/elements.js';
 import { copy } from '../base/messages.js';
 import { addressOfBoard, linkTo } from '../base/place.js';
 import { AnswerError } from '../base/provider.js';
@@ -66,7 +66,7 @@ export class BoardEditor {
       redo: () => this.redo(),
       clear: () => this.#change(nothing),
       delete: () => this.#deleteCell(this.#board.chosen),
-      load: () => $('board-file').click(),
+      load: () => $('file').click(),
       save: () => this.#save(),
       link: () => this.#copyLink(),
       solve: () => this.#solve(),
@@ -75,11 +75,6 @@ export class BoardEditor {
       const id = `sketch-${name}`;
       $(id).addEventListener('click', () => isEnabled(id) && action());
     }
-    listenToInput('board-file', async (file) => {
-      const text = await file.text().catch(() => null);
-      if (text === null) this.#complain(`${file.name} cannot be read.`);
-      else await this.load(text);
-    });
     this.#name.addEventListener('input', () => this.#changed());
     $('sketch-from').addEventListener('change', () => this.#startFrom());
     window.addEventListener('resize', () => {
@@ -96,8 +91,7 @@ export class BoardEditor {
 
   async #listBoards() {
     const games = await this.#provider.games().catch(() => []);
-    const boards = games.toSorted(byKind);
-    const options = boards.map(({ game }) => new Option(game, game));
+    const options = games.toSorted(byKind).map(({ game }) => new Option(game, game));
     $('sketch-from').replaceChildren(new Option('a board\u2026', ''), ...options);
   }
 
@@ -114,8 +108,7 @@ export class BoardEditor {
       const keys = { cells: keysOf(points, corners), drawn: keysOf(points, drawn) };
       this.#change({ ...nothing, ...keys, grid: gridOf(points) });
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      if (question === this.#latest) this.#refuse(error);
+      this.#refuse(error, question);
     }
   }
 
@@ -274,8 +267,10 @@ export class BoardEditor {
     if (isNew) this.#render(); // which moves the focus
   }
 
-  #refuse(/** @type {AnswerError} */ error) {
-    this.#complain(capitalised(reasonOf(error)));
+  /** Shows why a question has no answer, unless it is outdated. Throws errors of other kinds. */
+  #refuse(/** @type {unknown} */ error, question = this.#latest) {
+    if (!(error instanceof AnswerError)) throw error;
+    if (question === this.#latest) this.#complain(capitalised(reasonOf(error)));
   }
 
   #enableButtons() {
@@ -297,8 +292,7 @@ export class BoardEditor {
     try {
       await this.#onSolved(await this.#provider.solve(this.#text()));
     } catch (error) {
-      if (!(error instanceof AnswerError)) throw error;
-      if (question === this.#latest) this.#refuse(error);
+      this.#refuse(error, question);
     }
   }
 }
