@@ -110,8 +110,10 @@ test.with({ hasTouch: true, isMobile: true })(
   'a touch screen is not told of keys',
   async (page) => {
     await page.open('#triangle-3/2-4');
-    assert.ok(await page.isVisible('#best'));
-    assert.ok(await page.isHidden('#best kbd'));
+    await page.click('#menu > summary');
+    assert.ok(await page.isVisible('#new-game'));
+    assert.ok(await page.isHidden('#new-game kbd'));
+    await page.keyboard.press('Escape');
     await page.choose('Rules, numbers, keys');
     assert.ok(await page.isVisible('#scale-words'));
     assert.equal(await page.locator('#keys-dialog kbd:visible').count(), 0);

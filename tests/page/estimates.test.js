@@ -89,7 +89,7 @@ test('five lines have estimates, and colours of the chance; the others are safe'
   await page.click('#best');
   await page.settled(addressOf(game, [...opening, guesses[0].move]));
   const { guesses: next } = await assertGuesses(page, [...opening, guesses[0].move]);
-  assert.equal(await page.textContent('#best-name'), 'Suggested move');
+  assert.equal(await page.textContent('#best'), 'Suggestion');
   await page.click('#best');
   await page.settled(addressOf(game, [...opening, guesses[0].move, next[0].move]));
 });
@@ -172,7 +172,6 @@ for (const board of ['boxes-4x5', game])
       const { move } = await (await fetch(asked.at(-1))).json();
       assert.deepEqual(moves, [...before, move]);
       assert.equal(await page.textContent('#headline'), 'Your turn');
-      assert.equal(await page.textContent('#subline'), 'Values are hidden.');
       assert.deepEqual(await page.chips(), []);
       const open = Object.keys((await page.read()).chips);
       await page.clickLine(open[7 * i]);

@@ -200,7 +200,8 @@ const setUp = (page) => page.choose('Set up a position');
 const playWithHints = async (page) => {
   await page.selectOption('#who-a', 'hands-over');
   await page.check('#values');
-  await page.says('#turn-a', /^level 3 . hints$/);
+  await page.says('#turn-a', /^Level 3$/);
+  await page.says('#turn-b', /^with hints$/);
   await page.evaluate(() => (document.getElementById('score-a').textContent = '12'));
 };
 const showToast = async (page) => {

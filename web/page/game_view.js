@@ -178,7 +178,7 @@ export class GameView {
 
   /** Lets the board show the numbers of the points that sentences beside it name. */
   #nameLines() {
-    const named = document.querySelectorAll(':is(#remark, #why-words, #puzzle) [data-move]');
+    const named = document.querySelectorAll(':is(#subline, #remark, #why-words, #puzzle) [data-move]');
     this.#board.nameLines(
       [...named].flatMap((move) =>
         move.checkVisibility() ? (move.getAttribute('data-move') ?? []) : [],

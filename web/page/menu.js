@@ -27,7 +27,7 @@ function setLetters(/** @type {boolean} */ on) {
   lettersAreOn = on;
   $('letters', HTMLInputElement).checked = on;
   document.body.classList.toggle('without-letters', !on);
-  for (const id of ['play', 'line', 'mistake']) {
+  for (const id of ['best', 'play', 'line', 'mistake']) {
     const { dataset, title } = $(id);
     $(id).title = title.replace(/ \(.\)$/, '') + (on ? ` (${dataset.key})` : '');
   }

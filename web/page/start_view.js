@@ -118,7 +118,7 @@ export class StartView {
     $('pane').classList.toggle('cued', isFirst);
     const who = isHere ? 'Player A begins' : 'Your turn';
     $('cue-words').textContent = isFirst
-      ? `${who}: choose a line, such as the dashed one.`
+      ? `${who}: choose a line, such as the thick blue one.`
       : 'Press Play: your opponent draws the first line.';
     if (!isOpen) return;
     const known = games.find(({ game }) => game === session.game);

@@ -109,7 +109,8 @@ export function legend(/** @type {Answer} */ answer, /** @type {Scale} */ scale)
   const { to_move: mover, score, values } = answer;
   const all = [...new Set(Object.values(values))];
   const same = all.length === 1 && `Every line: ${numberOf(answer, all[0], scale)}.`;
-  return [same, scaleWords(scale, mover, score !== null)].filter(Boolean).join(' ');
+  const looks = score && `Green dashes: ${mover} wins; red dots: ${mover} loses; filled: best.`;
+  return [same, scaleWords(scale, mover, score !== null), looks].filter(Boolean).join(' ');
 }
 
 /** Returns what the numbers on a scale say to a mover; null stands for any. */

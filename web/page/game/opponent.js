@@ -26,12 +26,8 @@ const formerly = { easy: 'keeps', medium: 'hands-over', strong: 'counts', expert
 export const levelOf = (/** @type {string} */ name) =>
   levels.find((level) => level.name === (formerly[name] ?? name)) ?? levels[1];
 
-/** Returns the number of a level in words, the weakest first. */
-export const numberOf = (/** @type {Level} */ level) => `level ${levels.indexOf(level) + 1}`;
-
-/** Returns the number and the name of a level in words. */
-export const titleOf = (/** @type {Level} */ level) =>
-  `${numberOf(level)}, ${level.name.replace('-', ' ')}`;
+/** Returns the number of a level, the weakest first. */
+export const numberOf = (/** @type {Level} */ level) => levels.indexOf(level) + 1;
 
 /** Returns the choice of a level. */
 export const levelOptions = () =>

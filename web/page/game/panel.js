@@ -5,7 +5,7 @@ import { capitalised, cellWords, inCellsOf, signed } from '../base/words.js';
 import { isOver, other } from '../board/rules.js';
 import { guessedLegend, legend } from '../board/values.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
-import { numberOf, resultsAgainst, titleOf } from './opponent.js';
+import { numberOf, resultsAgainst } from './opponent.js';
 import * as reviews from './review.js';
 
 /**
@@ -38,7 +38,8 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   const isAwaited = isPending || state.opening !== '';
   $('verdict').ariaBusy = String(isAwaited || (showing && isEstimating));
   $('remark').ariaBusy = String(state.isExplaining);
-  $('remark').replaceChildren(...wordsWithMoves(remarkOf(state)));
+  $('remark').hidden = isQuiet(state);
+  $('remark').replaceChildren(...wordsWithMoves(isQuiet(state) ? '' : remarkOf(state)));
   showMoves(state, onJump, onTakeUp);
   $('perfect').replaceChildren(...wordsWithMoves(state.perfect));
   $('perfect').hidden = state.perfect === '';
@@ -46,7 +47,10 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
 }
 
 function showCards(/** @type {State} */ state) {
-  const { session, facts, answer, computer, friend, levelOfGame: level, hints } = state;
+  const { mode, session, facts, answer, computer, friend, levelOfGame: level, hints } = state;
+  const { won, played } = resultsAgainst(level.name);
+  const record = played > 0 ? `won ${won} of ${played}` : '';
+  const experience = hints.values || hints.why ? 'with hints' : record;
   $('score').hidden = !session.hasPlayers;
   for (const player of /** @type {const} */ (['A', 'B'])) {
     const id = player.toLowerCase();
@@ -60,14 +64,13 @@ function showCards(/** @type {State} */ state) {
     who.options[0].text = reviewed === player ? rival : isOne ? 'You' : `Player ${player}`;
     who.options[1].text = reviewed === player ? 'Computer plays on' : 'Computer';
     setAttributes(who, { title: isComputer && level.rule });
+    who.disabled = mode !== 'game';
     $(`score-${id}`).textContent = String(facts.score?.[player] ?? 0);
     $(`card-${id}`).classList.toggle('next', isNext);
-    const { won, played } = resultsAgainst(level.name);
-    const hasResult = player === computer && isOver(facts) && played > 0;
-    const words = player === computer && (hints.values || hints.why) ? ['hints'] : [];
-    if (hasResult) words.push(`you won ${won} of ${played}`);
-    if (isComputer) words.unshift(words.length > 0 ? numberOf(level) : titleOf(level));
-    $(`turn-${id}`).textContent = words.join(' \u00b7 ');
+    const rest = player === other(computer) ? experience : '';
+    const words = isComputer ? `Level ${numberOf(level)}` : rest;
+    $(`turn-${id}`).textContent = words;
+    $(`card-${id}`).classList.toggle('told', words !== '');
   }
   $('share').hidden = friend === null || (answer?.to_move !== friend && !isOverNow(state));
 }
@@ -119,9 +122,13 @@ export function verdictOf(/** @type {State} */ state) {
   return [winner, turn, reviews.resultWords(state, margin)];
 }
 
-/** Returns a sentence instead of the result: that it is hidden, or what an estimate says. */
+/** Whether the remark stands in the place of the result, as in a match without values. */
+const isQuiet = (/** @type {State} */ { isMatch, showsValues }) => isMatch && !showsValues;
+
+/** Returns a sentence instead of the result: a remark, or what an estimate says. */
 function unknown(/** @type {State} */ state) {
   const { judged, answer, isEstimating, showsValues } = state;
+  if (isQuiet(state)) return remarkOf(state);
   if (!showsValues) return 'Values are hidden.';
   if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
   const [{ margin, value, chance }] = judged.moves; // as the board shows them
@@ -174,7 +181,7 @@ function showMoves(
 }
 
 function showControls(/** @type {State} */ state, /** @type {boolean} */ canReturn) {
-  const { session, answer, showsValues } = state;
+  const { session, answer } = state;
   enable('first', session.at > 0);
   enable('back', state.afterUndo >= 0 || canReturn);
   enable('forward', session.future.length > 0);
@@ -186,20 +193,20 @@ function showControls(/** @type {State} */ state, /** @type {boolean} */ canRetu
     const isOfTwo = state.friend !== null || state.side === 'two'; // without help
     const isKnown = answer.best.length > 0 || state.suggested !== null;
     enable('best', !state.isOpponentsTurn && !isOfTwo && isKnown);
-    const best = answer.value === null ? 'Suggested move' : 'Best move';
-    $('best-name').textContent = state.isMatch ? 'Hint' : best;
+    const best = answer.value === null ? 'Suggestion' : 'Best move';
+    $('best').textContent = state.isMatch ? 'Hint' : best;
     $('best').hidden = over || isOfTwo;
     $('best').classList.toggle('primary', !state.isMatch);
     $('again').hidden = !over;
     $('again').textContent = state.opponent || other(session.reviewed) ? 'Rematch' : 'New game';
     for (const id of ['tools', 'scale', 'type']) $(id).hidden = state.isMatch;
-    const isEnd = over && state.isMatch && !showsValues && state.mode === 'game';
+    const isEnd = over && isQuiet(state) && state.mode === 'game';
     $('side').classList.toggle('match', state.isMatch);
     $('side').classList.toggle('ended', isEnd);
     const isReviewable = over && state.side !== 'both';
     $('review').hidden = !isReviewable;
     $('again').classList.toggle('primary', !isReviewable);
-    if (over && hadFocus) $('again').focus();
+    if (over && hadFocus) $(isReviewable ? 'review' : 'again').focus();
     enable('line', answer.best.length > 0 && !state.isMatch);
   }
   enable('play', !state.isMatch && (state.canStep || state.isStepping));

@@ -7,7 +7,8 @@ export const tasks = [
     goal: 4,
     before:
       'A line that is the third side of a box gives this box away. A safe line gives nothing: ' +
-      'draw one as long as you can. Who runs out of safe lines first must give something.',
+      'draw one as long as you can. Who runs out of safe lines first must give something. Your ' +
+      'opponent plays perfectly: it gives a box away only where nothing is better.',
     after:
       'Count the safe lines that are left after yours: it is the most useful habit in this ' +
       'game.',
