@@ -103,7 +103,8 @@ test('a hint says where, which kind, which line, and draws nothing', async (page
   const { best } = lookup('boxes-3x3', [['1-2', '15-16']])[0];
   const remark = () => page.textContent('#subline');
   await page.getByRole('button', { name: 'Hint' }).click();
-  await page.says('#subline', /^Look (at the [a-z ]+|in the middle)\.$/);
+  await page.says('#subline', /^Look at the marked boxes, (at the [a-z ]+|in the middle)\.$/);
+  assert.ok((await page.locator('#board .cell.hinted').count()) >= 2);
   const where = await remark();
   await page.keyboard.press('b');
   await page.says('#subline', /\. It is a safe line: it gives no box away\.$/);
@@ -116,6 +117,7 @@ test('a hint says where, which kind, which line, and draws nothing', async (page
   assert.equal(await page.textContent('#live'), await remark());
   const ends = page.locator('.points text.end');
   assert.deepEqual(await ends.allTextContents(), line.split('-'), 'on the board, too');
+  assert.deepEqual(await page.names('#board .hinted[data-line]'), [line]);
   await page.settled('#boxes-3x3/1-2,15-16');
   await page.clickLine(line);
   await page.has('#board .line.drawn', 3);

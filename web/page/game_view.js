@@ -5,6 +5,7 @@ import { fail, say, succeed, toast } from './base/messages.js';
 import { keptBoards, store } from './base/storage.js';
 import { cellWords, countCells, inCellsOf, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
+import { mostSteps } from './game/hints.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
 import { betterThan } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
@@ -153,7 +154,9 @@ export class GameView {
     const given = gift ?? [];
     const better = i === null ? null : betterThan(state, i);
     const tried = { rejected, refuting: refutation?.steps ?? [] };
-    const looks = { isPending, values, scale, structure, given, better, isSetUp };
+    const { where, move, steps: told = 0 } = state.hint ?? {};
+    const hinted = { cells: where?.cells ?? [], line: (told === mostSteps && move) || null };
+    const looks = { isPending, values, scale, structure, given, hinted, better, isSetUp };
     this.#board.show({ ...known, ...looks, ...tried });
     showPanel(state, {
       canReturn: this.#canReturn(),
@@ -178,7 +181,9 @@ export class GameView {
 
   /** Lets the board show the numbers of the points that sentences beside it name. */
   #nameLines() {
-    const named = document.querySelectorAll(':is(#subline, #remark, #why-words, #puzzle) [data-move]');
+    const named = document.querySelectorAll(
+      ':is(#subline, #remark, #why-words, #puzzle) [data-move]',
+    );
     this.#board.nameLines(
       [...named].flatMap((move) =>
         move.checkVisibility() ? (move.getAttribute('data-move') ?? []) : [],

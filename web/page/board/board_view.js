@@ -35,6 +35,8 @@ import {
  * @property {Record<string, number>} gives  cells of which each undrawn line is the third side
  * @property {State['structure']} structure  chains and safe lines to show
  * @property {number[]} given  cells that a mistake or `rejected` gives away
+ * @property {{ cells: number[], line: string | null }} hinted  where a hint tells to look, and what
+ *   to draw
  * @property {string | null} better  a line that was better than the mistake
  * @property {string | null} rejected  the line that was tried last and is wrong
  * @property {Facts['steps']} refuting  that line, and the moves that refute it
@@ -127,11 +129,12 @@ class BoardPicture {
     );
   }
 
-  #updateCell(/** @type {number} */ i, /** @type {Shown} */ { owners, structure, given }) {
+  #updateCell(/** @type {number} */ i, /** @type {Shown} */ { owners, structure, given, hinted }) {
     const { area, owner: letter } = this.#cells[i];
     const owner = owners[i];
     const group = structure?.groups.find(({ cells }) => cells.includes(i));
-    const kind = group ? (group.isLoop ? 'loop' : 'chain') : 'nobody';
+    const other = hinted.cells.includes(i) ? 'hinted' : 'nobody';
+    const kind = group ? (group.isLoop ? 'loop' : 'chain') : other;
     const who = owner === '?' ? 'unknown' : (owner ?? (given.includes(i) ? 'given' : kind));
     setAttributes(area, { class: `cell ${who}` });
     setAttributes(letter, { class: `owner ${who}` });
@@ -225,6 +228,7 @@ function openLine(
   tell(shown.structure?.safe.includes(name), 'safe');
   tell(value !== undefined && value === answer?.value, 'best', isPending ? '' : 'best');
   tell(name === next, 'next', 'next in this game');
+  tell(name === shown.hinted.line, 'hinted', 'the hint');
   tell(name === shown.better, 'better', 'better than the mistake');
   tell(name === shown.rejected, 'rejected', '');
   const reply = refuting.find(({ move }) => move === name);
@@ -306,16 +310,24 @@ export class BoardView {
     this.#line('[data-line][tabindex="0"]')?.focus();
   }
 
-  /** Returns in words in which part of the board a line is, such as "at the top left". */
+  /**
+   * Returns in which part of the board a line is: in words, such as "at the top left", and the
+   * cells there.
+   *
+   * @typedef {{ words: string, cells: number[] }} Where
+   * @returns {Where}
+   */
   whereIs(/** @type {string} */ name) {
     const { x, y } = /** @type {Line} */ (this.#geometry.lines.find((line) => line.name === name));
     const { width, height } = this.element.viewBox.baseVal;
     const third = (/** @type {number} */ place, /** @type {number} */ size) =>
       Math.floor((3 * place) / size);
     const [row, column] = [third(y, height), third(x, width)];
-    if (row === 1 && column === 1) return 'in the middle';
-    const words = [['top', '', 'bottom'][row], ['left', '', 'right'][column]];
-    return `at the ${words.filter(Boolean).join(' ')}`;
+    const words = [['top', '', 'bottom'][row], ['left', '', 'right'][column]].filter(Boolean);
+    const cells = this.#geometry.cells.flatMap((cell, i) =>
+      Math.abs(cell.x - x) < width / 3 && Math.abs(cell.y - y) < height / 3 ? [i] : [],
+    );
+    return { words: words.length ? `at the ${words.join(' ')}` : 'in the middle', cells };
   }
 
   /** Highlights only the line `name`, or no line if it is null. */

@@ -6,8 +6,7 @@ import { cellWords } from '../base/words.js';
 export const mostSteps = 3;
 
 /**
- * Returns what the steps of a hint so far say. `where` is the part of the board that has the line,
- * such as "at the top left".
+ * Returns what the steps of a hint so far say. The board shows the cells that it speaks of.
  *
  * @import { State } from './state.js'
  * @import { Facts } from '../base/types.js'
@@ -15,7 +14,12 @@ export const mostSteps = 3;
  */
 export function hintWords({ hint, facts, session }) {
   const { move, steps, where } = /** @type {NonNullable<State['hint']>} */ (hint);
-  return [`Look ${where}.`, `${kindOf(move, facts, cellWords(session.game))}.`, `Draw ${move}.`]
+  const [cell, cells] = cellWords(session.game);
+  return [
+    `Look at the marked ${cells}, ${where.words}.`,
+    `${kindOf(move, facts, cell, cells)}.`,
+    `Draw ${move}.`,
+  ]
     .slice(0, steps)
     .join(' ');
 }
@@ -24,7 +28,8 @@ export function hintWords({ hint, facts, session }) {
 function kindOf(
   /** @type {string} */ move,
   /** @type {Facts} */ { closes, gives },
-  /** @type {string[]} */ [cell, cells],
+  /** @type {string} */ cell,
+  /** @type {string} */ cells,
 ) {
   const canTake = Object.values(closes).some((count) => count > 0);
   const isSafe = Object.values(gives).some((count) => count === 0);
@@ -32,6 +37,6 @@ function kindOf(
   if (canTake) return `Do not take all: leave the last ${cells}, so that the other one must open`;
   if (gives[move] === 0) return `It is a safe line: it gives no ${cell} away`;
   return isSafe
-    ? `It gives something away, although safe lines are left`
-    : `Every line gives something away: this one costs the least`;
+    ? 'Give something away here, although safe lines are left'
+    : 'No line is safe: give something away here';
 }

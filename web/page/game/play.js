@@ -47,6 +47,7 @@ export class Play {
 
   /**
    * @import { Provider } from '../base/types.js'
+   * @import { Where } from '../board/board_view.js'
    * @import { Place } from '../base/place.js'
    * @param {Provider} provider
    * @param {Partial<State>} settings
@@ -360,7 +361,7 @@ export class Play {
   }
 
   /** Tells one step more of a hint. `whereIs(line)` returns the part of the board that has it. */
-  async hint(/** @type {(line: string) => string} */ whereIs) {
+  async hint(/** @type {(line: string) => Where} */ whereIs) {
     const { hint } = this.state;
     const steps = Math.min(mostSteps, (hint?.steps ?? 0) + 1);
     if (hint) this.change({ hint: { ...hint, steps } });

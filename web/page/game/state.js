@@ -11,6 +11,7 @@ import { Session } from './session.js';
 /**
  * @import { Answer, Board, Estimate, Facts, Listed } from '../base/types.js'
  * @import { Player, Review, Theory } from '../base/types.js'
+ * @import { Where } from '../board/board_view.js'
  * @import { Attempt } from '../tasks/task.js'
  */
 
@@ -94,7 +95,7 @@ export class State {
   why = false; // whether chains, loops and safe lines are shown, but not in a match
   hints = { values: false, why: false }; // whether they are shown in the match
   /** What a hint for the position tells so far; null without one. */
-  hint = /** @type {{ move: string, steps: number, where: string } | null} */ (null);
+  hint = /** @type {{ move: string, steps: number, where: Where } | null} */ (null);
 
   constructor(/** @type {Partial<State>} */ fields) {
     Object.assign(this, fields);
