@@ -116,8 +116,8 @@ std::string list_text(const std::vector<std::string>& words) {
 
 std::string cells_text(int size) { return fmt::format("{} cell{}", size, size == 1 ? "" : "s"); }
 
-/// Returns "2 chains of 1 and 5 cells", "3 chains of 1 cell each" or, with many of a size, "9
-/// chains, 8 of 1 cell and 1 of 5 cells"; "" without any.
+/// Returns "2 chains of 2 and 5 cells", "3 chains of 2 cells each" or, with many of a size, "9
+/// chains, 8 of 2 cells and 1 of 5 cells"; "" without any.
 std::string components_text(std::string_view name, const std::vector<int>& sizes) {
   if (sizes.empty()) return "";
   std::vector<std::string> words;
@@ -125,16 +125,28 @@ std::string components_text(std::string_view name, const std::vector<int>& sizes
   std::ptrdiff_t most = 0;
   for (auto at = sizes.begin(); at != sizes.end();) {
     const auto next = std::upper_bound(at, sizes.end(), *at);
-    groups.push_back(fmt::format("{} of {}", next - at, cells_text(*at)));
+    groups.push_back(fmt::format("{} of {} cells", next - at, *at));
     most = std::max(most, next - at);
     for (; at != next; ++at) words.push_back(std::to_string(*at));
   }
   const std::string count =
       fmt::format("{} {}{}", sizes.size(), name, sizes.size() == 1 ? "" : "s");
-  if (sizes.size() == 1) return fmt::format("{} of {}", count, cells_text(sizes[0]));
-  if (groups.size() == 1) return fmt::format("{} of {} each", count, cells_text(sizes[0]));
+  if (sizes.size() == 1) return fmt::format("{} of {} cells", count, sizes[0]);
+  if (groups.size() == 1) return fmt::format("{} of {} cells each", count, sizes[0]);
   if (most > 2) return fmt::format("{}, {}", count, list_text(groups));
   return fmt::format("{} of {} cells", count, list_text(words));
+}
+
+/// Returns the chains and loops in words, chains of one cell as "3 single cells"; "" without any.
+std::string components_text(const Theory& theory) {
+  const auto longer = std::upper_bound(theory.chains.begin(), theory.chains.end(), 1);
+  const auto singles = longer - theory.chains.begin();
+  std::vector<std::string> texts = {
+      singles == 0 ? "" : fmt::format("{} single cell{}", singles, singles == 1 ? "" : "s"),
+      components_text("chain", {longer, theory.chains.end()}),
+      components_text("loop", theory.loops)};
+  texts.erase(std::remove(texts.begin(), texts.end(), ""), texts.end());
+  return list_text(texts);
 }
 
 /// Returns who must open a chain and who is then in control, as far as it is known.
@@ -160,12 +172,8 @@ std::string structure_text(const Theory& theory, const Game& game) {
   const Player player = game.position.to_move();
   const std::string_view mover = game.has_mover() ? player_name(player) : "the mover";
   const std::string_view other = game.has_mover() ? player_name(opponent(player)) : "the opponent";
-  std::vector<std::string> components;
-  for (const std::string& text :
-       {components_text("chain", theory.chains), components_text("loop", theory.loops)}) {
-    if (!text.empty()) components.push_back(text);
-  }
-  std::string text = components.empty() ? "No chains or loops.\n" : list_text(components) + ".\n";
+  const std::string components = components_text(theory);
+  std::string text = components.empty() ? "No chains or loops.\n" : components + ".\n";
   if (theory.undrawn > 0 && theory.capturable == 0) {
     text += theory.safe == 0   ? control_text(theory, mover, other)
             : theory.safe == 1 ? "1 safe move is left.\n"

@@ -17,7 +17,7 @@ TEST_CASE("Theory is written as JSON or text, also without a table, and in a rev
                  R"("2-3":1,)"));
   CHECK(lookup({"--theory"}, "1\n1 1 2").output.starts_with(R"({"game":1,)"));
   CHECK(contains(lookup({"--theory", "--solve", "0", "-m", "1-2"}).output,
-                 "\n1 chain of 1 cell.\n15 safe moves are left.\nNimbers are unknown: "));
+                 "\n1 single cell.\n15 safe moves are left.\nNimbers are unknown: "));
   CHECK(contains(lookup({"--theory", "-g", "boxes-3x3-swedish", "-m", "", "-f", "json"}).output,
                  R"("from":"solved","theory":{"chains":[1,1,1,1],)"));
   CHECK(contains(lookup({"--theory", "--review", "-m", "4-5 5-6 6-9 7-8 5-8"}).output,

@@ -17,8 +17,10 @@ TEST_CASE("Headings and texts below a picture are known by their words") {
   }
   for (const char* text : {"Game x", "Game", "a Game 7"}) CHECK(!is_heading(text));
   CHECK(begins_list_of_lines("drawn:   1-2"));
-  for (const char* text : {"Score now: A 1, B 0. B moves.", "The board is full.",
-                           "2 chains of 3 cells.", "B can win Nimstring (nimber 2) with 1-2."}) {
+  for (const char* text :
+       {"Score now: A 1, B 0. B moves.", "The board is full.", "2 chains of 3 cells.",
+        "1 single cell.", "3 single cells and 1 loop of 4 cells.",
+        "B can win Nimstring (nimber 2) with 1-2."}) {
     CHECK(is_text_below(text));
   }
   for (const char* text : {"Score: 1-0", "many chains of 3 cells.", "The board is full"}) {

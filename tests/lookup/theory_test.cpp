@@ -204,7 +204,7 @@ TEST_CASE("Text says who can win Nimstring, who must open a chain, and who is th
         "B can win Nimstring (a loony position) with 2-6 3-7 4-8.\n");
   // Three chains of one cell: A opens the first, and B the next.
   CHECK(text("1-5 2-6 3-7 4-8") ==
-        "3 chains of 1 cell each.\n"
+        "3 single cells.\n"
         "No safe move is left: A must open a chain or loop.\n"
         "A can win Nimstring (nimber 1) with 1-2 2-3 3-4 5-6 6-7 7-8.\n");
   CHECK(text("1-5 2-6 3-7 4-8 1-2 5-6 2-3 6-7 3-4 7-8") == "No chains or loops.\n");

@@ -142,7 +142,7 @@ TEST_CASE("Too large and bad games of boards without a table are refused") {
   const Json theory = json_of(served.get(board + "/position?moves=1-2&theory=1"));
   CHECK(theory["error"] == json_of(large)["error"]);
   CHECK(theory["theory"]["nimbers"].is_null());
-  CHECK(theory["theory"]["says"][0] == "2 chains of 1 cell each.");
+  CHECK(theory["theory"]["says"][0] == "2 single cells.");
   const Json structure =
       json_of(served.get(board + "/position?moves=1-2&theory=structure"))["theory"];
   CHECK(structure["chain_cells"] == theory["theory"]["chain_cells"]);
@@ -597,7 +597,7 @@ TEST_CASE("Positions that are too large are estimated on request, as triwar-look
   CHECK(served.searches == 1);
 
   const Json theory = json_of(served.get(large + "&estimate=10&theory=1"))["theory"];
-  CHECK(theory["says"][0] == "1 chain of 1 cell.");
+  CHECK(theory["says"][0] == "1 single cell.");
   CHECK(theory["nimbers"].is_null());
   const std::string start = "/v1/games/boxes-5x5/position?start=14-15,9-15,B,0-0&moves=3-9";
   const Json begun = json_of(served.get(start + "&estimate=10"))["estimate"];
@@ -655,7 +655,7 @@ TEST_CASE("With estimate=0 the rules answer what is too large, without a search"
     CHECK(found["value"].is_null());
     CHECK(found["to_move"] == "B");
     CHECK(found["closes"].size() == 57);
-    CHECK(found["theory"]["says"][0] == "1 chain of 1 cell.");
+    CHECK(found["theory"]["says"][0] == "1 single cell.");
     CHECK_FALSE(found.contains("estimate"));
     for (const char* const fact : {"states", "fits_from", "limit"}) {
       CHECK(found["unsolved"][fact] == refused.value(fact, Json()));

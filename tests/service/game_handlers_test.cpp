@@ -258,7 +258,7 @@ TEST_CASE("Theory names the cells of chains and loops, and has sentences") {
   CHECK(chains["chain_cells"] == Json{{1}, {4}});
   CHECK(chains["capturable"] == 1);
   CHECK(chains["loop_cells"] == Json::array());
-  CHECK(chains["says"][0] == "2 chains of 1 cell each.");
+  CHECK(chains["says"][0] == "2 single cells.");
   const Json sorted = theory_of("boxes-1x5/position?theory=1&state=1-2,7-8,2-3,8-9,5-6,11-12");
   CHECK(sorted["chain_cells"] == Json{{4}, {0, 1}});
   const Json loop = theory_of("boxes-2x2/position?theory=1&moves=1-2,2-3,3-6,6-9,8-9,7-8,4-7,1-4");
