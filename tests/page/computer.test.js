@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { levels } from '../../web/page/game/opponent.js';
-import { addressOf, lookup, numbers, source, test, thinned } from './support.js';
+import { addressOf, changeOf, lookup, numbers, source, test, thinned } from './support.js';
 
 /** Plays random moves for `me` to the end of the game. Returns all moves. */
 async function against(page, game, me, random) {
@@ -56,8 +56,10 @@ for (const [game, me, level] of [
           return lost ? [`${number.textContent} ${lost.textContent}`] : [];
         }),
       );
+      const figure = (count) =>
+        (me === 'A' ? 1 : -1) * lookup(game, [moves.slice(0, count)])[0].margin;
       const losses = review.flatMap(({ loss, mark }, i) =>
-        loss > 0 ? [`${i + 1} \u2212${loss / 2} ${mark}`] : [],
+        loss > 0 ? [`${i + 1} ${changeOf([figure(i), figure(i + 1)])} ${mark}`] : [],
       );
       assert.deepEqual(rows, losses);
       assert.ok(losses.length > 0);

@@ -319,7 +319,7 @@ test('a review has moves that are bad by an estimate', async (page) => {
   await page.settledAt(first + 1);
   await page.says(
     '#remark',
-    new RegExp(`^[AB] drew ${moves[first]}\\. By an estimate .* before it; after it .*\\.`),
+    new RegExp(`^[AB] drew ${moves[first]}\\. By an estimate .*; now .*\\.`),
   );
   await page.uncheck('#values');
   assert.equal(await page.locator('#moves .lost').count(), 0);
@@ -365,14 +365,14 @@ test('a review has one figure for each position, and names what decided the game
     const before = standing(state, 'A', chance, { was: true });
     const { margin, chance: then } = course[i + 1];
     const after =
-      margin === null ? standing(state, 'A', then) : '(you win|the computer wins) .proved.';
+      margin === null ? standing(state, 'A', then) : '(you win|the computer wins) by \\d+ .proved.';
     const { first } = review[i].estimate;
     await page.keyboard.press(']');
     await page.settledAt(i + 1);
     await page.says(
       '#remark',
       new RegExp(
-        `^You drew ${moves[i]}\\. By an estimate ${before} before it; after it ${after}\\. ` +
+        `^You drew ${moves[i]}\\. By an estimate ${before}; now ${after}\\. ` +
           `Suggested: ${first}\\. .*${first}`,
       ),
     );
@@ -395,7 +395,7 @@ test('a review has one figure for each position, and names what decided the game
     '#puzzle-words',
     new RegExp(
       `^No: ${moves[last]} loses .proved.\\. Then .* for the computer\\. ` +
-        'With best play the computer wins, \\d+ to \\d+\\. Try again\\.$',
+        'With best play the computer wins by \\d+\\. Try again\\.$',
     ),
   );
   await page.clickLine(review[last].estimate.first);

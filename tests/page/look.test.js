@@ -153,16 +153,15 @@ test('the numbers say the final difference, the loss or the outcome', async (pag
   const lead = (mover === 'A' ? 1 : -1) * (score.A - score.B);
   const texts = {
     difference: (found) => signed(lead + found),
-    loss: (found) => signed((found - value) / 2),
+    loss: (found) => signed(found - value),
     outcome: (found) => 'LTW'[Math.sign(lead + found) + 1],
   };
-  const help = { difference: /final score/, loss: /^Triangles that/, outcome: /W, T, L/ };
+  const help = { difference: /final score/, loss: /^By how much/, outcome: /W, T, L/ };
   const says = {
     difference: /^B\u2019s final score/,
-    loss: /^Triangles that B loses/,
+    loss: /^By how much the line changes the final difference for B\./,
     outcome: /B wins, ties/,
   };
-  assert.equal(await page.textContent('#scale [value=loss]'), 'Triangles lost');
   for (const scale of /** @type {const} */ (['loss', 'outcome', 'difference'])) {
     await page.selectOption('#scale', scale);
     const expected = Object.entries(values).map(([name, found]) => [name, texts[scale](found)]);

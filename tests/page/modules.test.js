@@ -19,7 +19,13 @@ import {
 import { Session } from '../../web/page/game/session.js';
 import { State } from '../../web/page/game/state.js';
 import { accuracyWords, partsOf } from '../../web/page/game/story.js';
-import { causeOf, givenBy, momentsOf, turningWords } from '../../web/page/game/told.js';
+import {
+  adviceWords,
+  changeWords,
+  givenBy,
+  momentsOf,
+  turningWords,
+} from '../../web/page/game/told.js';
 import { TargetProvider } from '../../web/page/target_provider.js';
 import { WorkerProvider } from '../../web/site/worker_provider.js';
 
@@ -257,22 +263,23 @@ test('a position that the user lets search longer has that figure', () => {
 });
 
 test('the move that decided a game is named, whoever made it', () => {
-  const all = Array(7).fill({ ...proved(0), best_result: 'win' });
+  // Of the mover, in the game: A, B, A, B; then A closes a cell, and goes on.
+  const all = [1, -1, 1, 1, -1, -1, -1].map((best) => proved(best));
   const turn = (found, fields = {}) =>
     turningWords(reviewed({ turning_point: found, moves: all, margin: -1 }, fields));
   const move = { move: 3, player: 'A' };
-  assert.equal(turn(move), 'Move 3 decided the game: before it A was winning; A drew 4-5.');
+  assert.equal(turn(move), 'Move 3 decided the game: before it A was winning by 1; A drew 4-5.');
   assert.equal(
     turn(move, { side: 'A' }),
-    'Move 3 decided the game: before it you were winning; you drew 4-5.',
+    'Move 3 decided the game: before it you were winning by 1; you drew 4-5.',
   );
   assert.equal(
     turn({ move: 4, player: 'B' }, { side: 'A' }),
-    'Move 4 decided the game: before it the computer was winning; the computer drew 2-3.',
+    'Move 4 decided the game: before it the computer was winning by 1; the computer drew 2-3.',
   );
   assert.equal(turn(null), 'The result never changed: from the first line on B was winning.');
   assert.equal(turningWords(reviewed({ turning_point: null, loss_from: null, moves: [] })), '');
-  const ties = all.map((one) => ({ ...one, best_result: 'tie' }));
+  const ties = all.map(() => proved(0));
   assert.equal(
     turningWords(reviewed({ turning_point: move, moves: ties, margin: -1 })),
     'Move 3 decided the game: before it, it was a tie; A drew 4-5.',
@@ -333,48 +340,53 @@ test('a review is completed with what is known from another line of play', () =>
   assert.equal(completed(null, known), null);
 });
 
-test('the accuracy says what it counts', () => {
-  const moves = Array(7).fill(proved(0));
-  const words = (accuracy, of = moves) =>
-    accuracyWords(reviewed({ accuracy, moves: of }, { side: 'A' }));
-  const counts = 'Of the moves at which a line would have lost boxes';
-  assert.equal(
-    words({ A: 82, B: 100 }),
-    `Accuracy: you 82\u00a0%, the computer 100\u00a0%. ${counts}, so many did not.`,
-  );
-  assert.equal(
-    words({ A: null, B: 75 }, [estimated(0.5), ...moves.slice(1)]),
-    `Accuracy: the computer 75\u00a0%. ${counts} and values are proved, so many did not.`,
-  );
+test('the accuracy is that of players who had a choice', () => {
+  const words = (accuracy) =>
+    accuracyWords(reviewed({ accuracy, moves: Array(7).fill(proved(0)) }, { side: 'A' }));
+  assert.equal(words({ A: 82, B: 100 }), 'Accuracy: you 82\u00a0%, the computer 100\u00a0%.');
+  assert.equal(words({ A: null, B: 75 }), 'Accuracy: the computer 75\u00a0%.');
   assert.equal(words({ A: null, B: null }), '');
 });
 
-test('each mistake has a cause: what it gives or takes, and what follows the better line', () => {
-  const cause = (i, better, more = {}, fields = {}) => {
+test('a mistake has what it changed, in the final difference, by name', () => {
+  const change = (best, next, fields = {}) =>
+    changeWords(reviewed({ moves: [best, next, ...Array(5).fill(proved(0))] }, fields), 0);
+  assert.equal(change(proved(2), proved(2)), 'A was winning by 2; now B wins by 2.');
+  assert.equal(
+    change(proved(2), proved(0), { side: 'A' }),
+    'You were winning by 2; now the game is a tie.',
+  );
+  assert.equal(
+    change(proved(0), proved(2), { side: 'A' }),
+    'It was a tie; now the computer wins by 2.',
+  );
+  assert.equal(change(proved(-1), proved(3)), 'B was winning by 1; now by 3.');
+  const searched = new Map([[0, { range: [0.9, 0.7], isLong: false }]]);
+  const share = 'A was clearly ahead, with a chance of about 80\u00a0%';
+  assert.equal(
+    change(estimated(0.8), proved(2), { searched }),
+    `By an estimate ${share}; now B wins by 2 (proved).`,
+  );
+});
+
+test('each mistake has a reason: what it gives or takes, or what follows the better line', () => {
+  const advice = (i, better, more = {}, fields = {}) => {
     const found = moves.map((_, k) =>
       k === i ? { ...proved(1, 2, [better]), ...more } : proved(0),
     );
-    return causeOf(reviewed({ moves: found }, fields), i);
+    return adviceWords(reviewed({ moves: found }, fields), i).replace(`Better: ${better}.`, '');
   };
-  assert.equal(cause(3, '2-5'), ' 2-5 takes 1 box.');
-  assert.equal(cause(2, '2-3'), ' 4-5 gives 1 box away, and 2-3 nothing.');
+  assert.equal(advice(3, '2-5'), ' 2-5 takes 1 box.');
+  assert.equal(advice(2, '2-3'), ' 4-5 gives 1 box away, and 2-3 nothing.');
   const remark = 'A opens a chain of 2 cells.';
-  assert.equal(cause(2, '2-3', { remark }), ' 4-5 opens a chain of 2 boxes, and 2-3 nothing.');
-  const follows = { margin: 2, continuation: ['1-4', '5-6'], theory: { long_chains: 0 } };
+  assert.equal(advice(2, '2-3', { remark }), ' 4-5 opens a chain of 2 boxes, and 2-3 nothing.');
+  const follows = { margin: 2, continuation: ['1-4', '5-6'] };
   const continuations = new Map([...moves.keys()].map((i) => [i, /** @type {any} */ (follows)]));
-  assert.equal(cause(0, '2-5', { mark: '?' }), '', 'not known yet');
-  const then = ' Best play after 2-5 gives A 2 boxes, not 1: 1-4 5-6.';
-  assert.equal(cause(0, '2-5', { mark: '?' }, { continuations }), then);
-  const control = Array(7).fill(true);
-  const told = (theory) => cause(0, '2-5', { theory }, { control, continuations });
-  assert.equal(told({ long_chains: 0, loops: [] }), then, 'there is nothing to control');
-  const loses =
-    ' 1-2 gave control away (control: the other must open the next long chain or loop).';
-  assert.equal(told({ long_chains: 0, loops: [4] }), loses + then);
-  assert.equal(told({ long_chains: 2, loops: [] }), loses + then);
+  assert.equal(advice(0, '2-5'), '', 'not known yet');
+  assert.equal(advice(0, '2-5', {}, { continuations }), ' Best play after 2-5: 1-4 5-6.');
   assert.equal(
-    cause(3, '2-5', {}, { continuations }),
-    ' 2-5 takes 1 box. Best play after 2-5 gives B 0 boxes, not 1: 1-4 5-6.',
+    advice(0, '2-5', {}, { continuations, control: Array(7).fill(true), side: 'A' }),
+    ' 1-2 gave control away: the computer can make you open the first long chain or loop.',
   );
   assert.deepEqual(givenBy(reviewed({ moves: [] }), 2, '4-5'), [0]);
 });
@@ -390,10 +402,10 @@ test('a game has three parts, each with who was ahead at its end', () => {
     ],
   );
   const words = partsOf(reviewed({ moves })).map((part) => part.words);
-  const changed = 'it changed hands; at its end';
+  const changed = 'the lead changed once; at its end';
   assert.deepEqual(words, [
-    'it was a tie', // after an estimate
-    `${changed} A was winning`,
+    `${changed} it was a tie`, // after an estimate
+    `${changed} A was winning by 1`,
     `${changed} it was a tie`,
   ]);
 });

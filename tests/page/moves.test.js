@@ -197,9 +197,13 @@ test('a game is copied with its mistakes, and pasted again', async (page) => {
   const lines = text.trimEnd().split('\n');
   assert.equal(lines[0], '[Board "triangle-3"]');
   const { review: told } = lookup(game, [whole], '--review', '--theory')[0];
+  const marginAfter = (count) => lookup(game, [whole.slice(0, count)])[0].margin;
   const numbered = review.map(({ move, loss, mark }, i) => {
-    const gave = told[i].gave_control_away ? ', gives control away' : '';
-    const comment = loss ? ` {loses ${loss} point${loss === 1 ? '' : 's'}${gave}}` : '';
+    const [before, after] = [i, i + 1].map((count) => signed(marginAfter(count)));
+    const { long_chains: chains, loops } = told[i].theory;
+    const isLost = told[i].gave_control_away && chains + loops.length > 0;
+    const gave = isLost ? ', gives control away' : '';
+    const comment = loss ? ` {A's final lead goes from ${before} to ${after}${gave}}` : '';
     return `${i + 1}. ${move}${mark ?? ''}${comment}`;
   });
   assert.deepEqual(lines.slice(3, -1), numbered);
@@ -299,7 +303,8 @@ test('hidden values stay hidden, but while a key is held', async (page) => {
   const rowsWith = (losses) =>
     review.map((found, i) => {
       const mark = markOf(found.player, answers[i].margin, answers[i + 1].margin);
-      return plyOf(i + 1, losses ? found : { ...found, loss: 0 }, mark);
+      const margins = answers.slice(i, i + 2).map(({ margin }) => margin);
+      return plyOf(i + 1, losses ? found : { ...found, loss: 0 }, mark, margins);
     });
   assert.ok(review.some(({ closed }) => closed) && review.some(({ loss }) => loss));
   await page.open(addressOf(game, moves));

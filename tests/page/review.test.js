@@ -1,14 +1,13 @@
 // The review of a game: losses, mistakes, the plot.
 
 import assert from 'node:assert/strict';
-import { addressOf, baseUrl, lookup, markOf, plyOf, signed, test } from './support.js';
+import { addressOf, baseUrl, changeOf, lookup, markOf, plyOf, signed, test } from './support.js';
 
 const game = 'triangle-3';
 // A game that loses points before it loses a won game, and more afterwards.
 const moves = ['4-7', '7-8', '4-8', '2-5', '5-9', '5-8', '9-10', '6-9', '5-6'];
 const review = lookup.review(game, moves);
 const losing = review.review.flatMap(({ loss }, i) => (loss > 0 ? [i] : []));
-const words = (loss) => (loss === 2 ? '1 triangle' : `${loss / 2} triangles`);
 const margins = lookup(
   game,
   [...moves.keys(), moves.length].map((i) => moves.slice(0, i)),
@@ -24,12 +23,22 @@ test('each move has the loss that triwar-lookup --review says', async (page) => 
     .evaluateAll((found) => found.map((row) => row.textContent));
   assert.deepEqual(
     rows,
-    review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i])),
+    review.review.map((reviewed, i) => plyOf(i + 1, reviewed, marks[i], margins.slice(i, i + 2))),
   );
-  await page.says('#marks', /^\?\? result worse . \? triangles lost . \?! bad by an estimate$/);
+  await page.says('#marks', /^\?\? result worse . \? difference worse . \?! bad by an estimate$/);
   await page.uncheck('#values');
   await page.says('#marks', /^$/);
 });
+
+/** Returns the sentence about what the game's move `i` changed. */
+function changed(i) {
+  const [before, after] = margins.slice(i, i + 2);
+  const who = (margin) => (margin > 0 ? 'A' : 'B');
+  const was = before ? `${who(before)} was winning by ${Math.abs(before)}` : 'It was a tie';
+  const by = `by ${Math.abs(after)}`;
+  const is = after ? `${who(after)} wins ${by}` : 'the game is a tie';
+  return `${was}; now ${before * after > 0 ? by : is}.`;
+}
 
 /** Returns the lead of who made the game's move `i`. */
 function leadOf({ player, i }) {
@@ -49,7 +58,7 @@ test('the mistakes are tasks, in the order of the game', async (page) => {
     await page.says('#puzzle-title', new RegExp(`^Mistake ${k + 1} of ${losing.length}$`));
     await page.has('#board .line.drawn', i);
     await page.settled();
-    const { player, move, loss, better } = review.review[i];
+    const { player, move, better } = review.review[i];
     const { values, best } = lookup(game, [moves.slice(0, i)])[0];
     assert.equal(
       await page.textContent('#puzzle-task'),
@@ -69,14 +78,11 @@ test('the mistakes are tasks, in the order of the game', async (page) => {
     await page.clickLine(isKept ? worse : better[0]);
     const named =
       best.slice(0, 2).join(', ') + (best.length > 2 ? ` and ${best.length - 2} more` : '');
-    const more = `, but ${named} would be better by ${words(values[best[0]] - values[worse])}\\.`;
-    const found = isKept ? `${worse} wins${more}` : `${better[0]} .*${words(loss)}`;
+    const more = `, but ${named} would be better by ${values[best[0]] - values[worse]}\\.`;
+    const found = isKept ? `${worse} wins${more}` : `${better[0]} (wins|ties|loses nothing)`;
     const last = k === losing.length - 1 ? 'This was the last mistake\\.$' : '';
     await page.says('#puzzle-words', new RegExp(`^Right: ${found}.*${last}`));
-    const [winner, other] = player === 'A' ? 'AB' : 'BA';
-    const change = `With best play ${winner} wins before it, and ${other} wins`;
-    const isTold = (await page.textContent('#puzzle-words')).includes(change);
-    assert.equal(isTold, marks[i] === '??');
+    assert.ok((await page.textContent('#puzzle-words')).includes(changed(i)));
     assert.deepEqual(await page.names('#board .rejected'), []);
     assert.ok((await page.chips()).length > 0);
   }
@@ -89,10 +95,10 @@ test('the mistakes are tasks, in the order of the game', async (page) => {
 test('of a mistake the page says what it loses, and what is better', async (page) => {
   const [i] = losing;
   await page.open(addressOf(game, moves, i + 1));
-  const { player, move, loss, better } = review.review[i];
+  const { player, move, better } = review.review[i];
   const names =
     better.slice(0, 4).join(', ') + (better.length > 4 ? ` and ${better.length - 4} more` : '');
-  const told = `${player} drew ${move} and lost ${words(loss)}. Better: ${names}.`;
+  const told = `${player} drew ${move}. ${changed(i)} Better: ${names}.`;
   assert.ok((await page.textContent('#remark')).startsWith(told));
   await page.locator('#remark [data-move]').nth(1).hover(); // the first better move
   assert.deepEqual(await page.names('#board .named'), [better[0]]);
@@ -144,19 +150,19 @@ test('a card says what decided a game, from a link, a reload, a saved game', asy
   const { best_result: before } = found[turn.move - 1];
   const decided =
     `Move ${turn.move} decided the game: before it` +
-    (before === 'win' ? ` ${turn.player} was winning` : ', it was a tie') +
+    (before === 'win' ? ` ${turn.player} was winning by \\d+` : ', it was a tie') +
     `; ${turn.player} drew ${played[turn.move - 1]}.`;
   const shares = ['A', 'B'].filter((one) => accuracy[one] !== null);
   const read = async () => {
     await page.settled(addressOf(board, played));
-    assert.equal(await page.textContent('#turning'), decided);
+    assert.match(await page.textContent('#turning'), new RegExp(`^${decided}$`));
     assert.match(await page.textContent('#parts'), /^Beginning 1.*Middle .*Chains .*17: /);
     for (const one of shares)
       assert.match(await page.textContent('#accuracy'), new RegExp(`${one} ${accuracy[one]}.%`));
-    const moments = await page.locator('#moments button').allTextContents();
+    const moments = await page.locator('.moment').allTextContents();
     assert.ok(moments.length > 1 && moments.length <= 3);
     assert.ok(moments.some((text) => text.startsWith(`${turn.move}. ${turn.player} drew `)));
-    for (const text of moments) assert.match(text, /, better \d+-\d+\. \S/, 'it has a reason');
+    for (const text of moments) assert.match(text, /Better: \d+-\d+[^.]*\. \S/, 'it has a reason');
   };
   await page.open(addressOf(board, played));
   await read();
@@ -166,11 +172,11 @@ test('a card says what decided a game, from a link, a reload, a saved game', asy
   await page.choose('Saved games');
   await page.locator('.open-saved').nth(1).click();
   await read();
-  await page.locator('#moments button').first().click();
+  await page.locator('.moment').first().click();
   await page.waitForFunction(() => /@\d+$/.test(location.hash));
   await page.settled();
   const at = Number(/\d+$/.exec(page.url())[0]);
-  assert.match(await page.textContent('#remark'), new RegExp(`^[AB] drew ${played[at - 1]} `));
+  assert.match(await page.textContent('#remark'), new RegExp(`^[AB] drew ${played[at - 1]}\\. `));
   assert.ok(await page.isVisible('#story'), 'the card stays');
 });
 
@@ -280,54 +286,127 @@ test('a review that is not there yet is never shown for another game', async (pa
 
 test('a review says which moves gave control away, in the saved text, too', async (page) => {
   page.provoke(/ERR_FAILED/);
-  const board = 'boxes-2x3';
-  const played =
-    '6-10,7-8,3-7,7-11,5-6,3-4,2-3,4-8,2-6,9-10,5-9,10-11,8-12,11-12,1-2,6-7,1-5'.split(',');
-  const given = lookup(board, [played], '--review', '--theory')[0].review.flatMap((move, i) =>
-    move.gave_control_away ? [i] : [],
-  );
-  assert.ok(given.length > 0);
+  const board = 'boxes-3x3';
+  const played = (
+    '14-15,6-10,6-7,1-2,4-8,3-7,5-9,10-14,1-5,13-14,11-12,12-16,' +
+    '8-12,9-13,9-10,5-6,2-6,2-3,15-16,11-15,10-11,7-11,7-8,3-4'
+  ).split(',');
+  const { review: found } = lookup(board, [played], '--review', '--theory')[0];
+  const given = found.flatMap((move, i) => (move.gave_control_away ? [i] : []));
+  const isAtStake = (i) => found[i].theory.long_chains + found[i].theory.loops.length > 0;
+  assert.ok(!isAtStake(given[0]) && isAtStake(given[1]));
   await page.open(addressOf(board, played));
-  await page.waitForSelector('#moves .gave');
-  const marked = await page
-    .locator('#moves .ply')
-    .evaluateAll((rows) =>
-      rows.flatMap((row) => (row.querySelector('.gave') ? row.getAttribute('data-move') : [])),
-    );
-  assert.deepEqual(
-    marked,
-    given.map((i) => played[i]),
-  );
+  await page.waitForSelector('.moment');
   const text = await page.copied('Copy game');
   for (const [i, line] of text
     .split('\n')
     .filter((line) => /^\d+\. /.test(line))
     .entries())
-    assert.equal(/gives control away/.test(line), given.includes(i), line);
+    assert.equal(/gives control away/.test(line), given.includes(i) && isAtStake(i), line);
+  const { player, move } = found[given[1]];
+  const [they, you] = player === 'A' ? 'BA' : 'AB';
+  const opens = `${they} can make ${you} open the first long chain or loop`;
+  const told = `${move} gave control away: ${opens}.`;
+  const sayAfter = async (i) => {
+    await page.follow(addressOf(board, played, i + 1));
+    await page.settledAt(i + 1);
+    return (await page.textContent('#remark')) ?? '';
+  };
+  const without = await sayAfter(given[0]);
+  assert.doesNotMatch(without, /control/, 'there is no long chain or loop');
+  assert.match(without, / Best play after \d+-\d+: /);
+  assert.ok((await sayAfter(given[1])).endsWith(told));
 
-  const { player, move } = lookup.review(board, played).review[given[0]];
   await page.uncheck('#why-on');
-  await page.open(addressOf(board, played));
-  await page.playAs(player);
-  await page.click('#review');
-  await page.settled();
-  await page.follow(addressOf(board, played, given[0] - 1));
-  await page.settledAt(given[0] - 1);
-  await page.click('#mistake');
-  await page.says('#puzzle-task', new RegExp(`^You drew ${move} here`));
-  await page.settled();
-  await page.click('#puzzle-answer');
-  await page.says('#puzzle-words', / Best play after \d+-\d+ gives you \d+ box(es)?, not \d+: /);
-  const words = await page.textContent('#puzzle-words');
-  assert.doesNotMatch(words, /gave control away/, 'there is no long chain or loop');
-  await page.click('#puzzle-leave');
-  await page.check('#why-on');
-
   await page.route('**/review?*theory=1*', (route) => route.abort(), { times: 1 });
   const failed = page.waitForEvent('requestfailed', (asked) => /theory=1/.test(asked.url()));
-  await page.open(addressOf(board, played));
+  await page.open(addressOf(board, played, given[1] + 1));
   await failed;
-  assert.equal(await page.locator('#moves .gave').count(), 0);
-  await page.keyboard.press('Home');
-  await page.waitForSelector('#moves .gave');
+  assert.doesNotMatch((await page.textContent('#remark')) ?? '', /control/);
+  assert.doesNotMatch(await sayAfter(given[0]), /control/);
+  assert.ok((await sayAfter(given[1])).endsWith(told));
+});
+
+test('a review has one unit and one side in list, curve, board and sentences', async (page) => {
+  const whole = [...moves, ...lookup(game, [moves])[0].continuation];
+  const all = lookup(
+    game,
+    [...whole.keys(), whole.length].map((i) => whole.slice(0, i)),
+  );
+  await page.open(addressOf(game, whole));
+  for (const side of ['A', 'B']) {
+    const sign = side === 'A' ? 1 : -1;
+    const figures = all.map(({ margin }) => sign * margin);
+    await page.playAs(side);
+    await page.click('#review');
+    await page.settled();
+    await page.waitForSelector('.moment');
+    const winner = (margin) => (margin > 0 ? 'you' : 'the computer');
+    const changes = await page.locator('#moves .ply').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const lost = row.querySelector('.lost')?.textContent;
+        return lost ? [{ number: Number(row.querySelector('.number')?.textContent), lost }] : [];
+      }),
+    );
+    assert.ok(changes.length > 2);
+    for (const { number, lost } of changes)
+      assert.ok(lost.startsWith(changeOf(figures.slice(number - 1, number + 1))), lost);
+    const label = await page.getAttribute('#plot svg', 'aria-label');
+    assert.match(label, /, you ahead, in triangles: /);
+    assert.ok(label.replaceAll('?', '').endsWith(`: ${figures.map(signed).join(', ')}`), label);
+    for (const card of await page.locator('.moment').all()) {
+      const text = (await card.textContent()) ?? '';
+      const number = parseInt(text);
+      const [before, after] = figures.slice(number - 1, number + 1);
+      if (after)
+        assert.match(text, new RegExp(`now (${winner(after)} wins? )?by ${Math.abs(after)}\\.`));
+      if (before)
+        assert.match(text, new RegExp(`${winner(before)} w.+ing by ${Math.abs(before)};`, 'i'));
+      await card.click();
+      await page.settledAt(number);
+      const { chips, subline } = await page.read();
+      const { to_move: mover, values, score } = all[number];
+      const lead = sign * (score.A - score.B);
+      const own = mover === side ? 1 : -1;
+      const expected = Object.entries(values).map(([line, value]) => [
+        line,
+        signed(lead + own * value),
+      ]);
+      assert.deepEqual(chips, Object.fromEntries(expected));
+      assert.match(await page.textContent('#legend'), new RegExp(`^${side}\u2019s final score`));
+      if (after)
+        assert.match(subline, new RegExp(`${winner(after)} wins? by ${Math.abs(after)}\\.$`));
+      const said = (await page.textContent('#remark')) ?? '';
+      const change = /\?\?? (.*?\.)/.exec(text)?.[1] ?? '';
+      assert.ok(change && said.includes(change.trim()), said);
+    }
+    await page.keyboard.press('End');
+    await page.settled(addressOf(game, whole));
+    const end = Math.abs(figures[whole.length]);
+    assert.equal(await page.textContent('#subline'), `By ${end} triangle${end === 1 ? '' : 's'}.`);
+  }
+});
+
+test('each move of the card can be practised, also those of the opponent', async (page) => {
+  await page.open(addressOf(game, [...moves, ...lookup(game, [moves])[0].continuation]));
+  await page.playAs('A');
+  await page.click('#review');
+  await page.settled();
+  await page.waitForSelector('.moment');
+  const count = await page.locator('.practise').count();
+  const players = new Set();
+  for (let k = 0; k < count; ++k) {
+    const [, number, who, move] =
+      /^(\d+)\. (You|The computer) drew (\S+)/.exec(
+        await page.locator('.moment').nth(k).innerText(),
+      ) ?? [];
+    players.add(who);
+    await page.locator('.practise').nth(k).click();
+    await page.says('#puzzle-task', new RegExp(`^${who} drew ${move} here`));
+    await page.has('#board .line.drawn', Number(number) - 1);
+    await page.click('#puzzle-leave');
+    await page.waitForSelector('.moment');
+    await page.settled();
+  }
+  assert.equal(players.size, 2);
 });

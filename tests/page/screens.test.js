@@ -223,7 +223,7 @@ const rows = [
     inOrder: ['bottom', 'top', '#plotbox', '#movelist', '#type'],
     unclipped: '#remark',
     clearOfPoints: null,
-    readable: ['#plot svg', 'A \u2212 B', 'moves'],
+    readable: ['#plot svg', 'A ahead, in triangles', '6 moves'],
   },
   { open: mistake, at: '1000x640', unparted: '#remark' },
   { open: addressOf('triangle-3', moves), at: '1280x720 1366x768', movesInView: null },

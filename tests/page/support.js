@@ -417,10 +417,13 @@ function read(page) {
 
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : '0');
 
-/** Returns the text of a move in the list. */
-export const plyOf = (number, { player, move, closed, loss }, mark) =>
+/** Returns the text of a move in the list, with the margins before and after it. */
+export const plyOf = (number, { player, move, closed, loss }, mark, margins) =>
   `${number}${player}: ${move}${closed ? `+${closed}` : ''}` +
-  (loss ? `\u2212${loss / 2} ${mark ?? ''}` : '');
+  (loss ? `${changeOf(margins)} ${mark ?? ''}` : '');
+
+/** Returns the margins before and after a move as the list has them. */
+export const changeOf = (margins) => margins.map(signed).join(' \u2192 ');
 
 /** Returns the mark of a move, from A's margins before and after it. */
 export function markOf(player, before, after) {
@@ -472,11 +475,10 @@ const assertShows = async (page, game, moves) =>
   assertShown(await read(page), lookup(game, [moves])[0], moves);
 
 /** Returns the line below the headline that names the result under best play. */
-export function expects({ owners, margin, winner }) {
-  const [a, b] = [(owners.length + margin) / 2, (owners.length - margin) / 2];
-  const who = winner === 'tie' ? 'the game is a tie' : `${winner} wins`;
-  return `With best play ${who}, ${Math.max(a, b)} to ${Math.min(a, b)}.`;
-}
+export const expects = ({ margin, winner }) =>
+  winner === 'tie'
+    ? 'With best play the game is a tie.'
+    : `With best play ${winner} wins by ${Math.abs(margin)}.`;
 
 /** Sets who plays: "A" or "B" against the computer, "both", or "none" for the computer alone. */
 async function playAs(page, side) {

@@ -71,6 +71,10 @@ export class Explorer {
       canReturn: () => this.left.length > 0,
       onBegin: (line) => this.#begin([line]),
       onTry: (line) => this.tasks?.choose(line),
+      onPractise: async (i) => {
+        await this.withTasks((tasks) => tasks.openMistake(i));
+        this.game.focus(); // the pressed button has disappeared
+      },
     });
     this.view = this.game;
     this.boards = new BoardList(provider, this.play);

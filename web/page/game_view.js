@@ -3,7 +3,7 @@
 import { $, targetOf } from './base/elements.js';
 import { fail, say, succeed, toast } from './base/messages.js';
 import { keptBoards, store } from './base/storage.js';
-import { cellWords, countCells, inCellsOf, nameOf } from './base/words.js';
+import { cellWords, countCells, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { mostSteps } from './game/hints.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
@@ -25,6 +25,7 @@ export class GameView {
   #canReturn;
   #onBegin;
   #onTry;
+  #onPractise;
   #board = new BoardView($('pane'), $('fit'), (line) => this.#choose(line));
   #why;
   solving;
@@ -32,18 +33,19 @@ export class GameView {
   /**
    * `canReturn()` tells whether undo at the first position returns to another game. `onBegin(line)`
    * is called when the user draws the first line on the board of the first screen, `onTry(line)` in
-   * a puzzle.
+   * a puzzle, `onPractise(i)` when the user wants to practise a mistake, the game's move `i`.
    *
    * @param {Provider} provider
    * @param {Play} play
    * @param {{ canReturn: () => boolean, onBegin: (line: string) => void,
-   *           onTry: (line: string) => void }} explorer
+   *           onTry: (line: string) => void, onPractise: (i: number) => void }} explorer
    */
-  constructor(provider, play, { canReturn, onBegin, onTry }) {
+  constructor(provider, play, { canReturn, onBegin, onTry, onPractise }) {
     this.#play = play;
     this.#canReturn = canReturn;
     this.#onBegin = onBegin;
     this.#onTry = onTry;
+    this.#onPractise = onPractise;
     setUp.listenToSetUp(play);
     this.solving = new SolvingView(provider, play);
     this.#why = new WhyView(play);
@@ -137,13 +139,13 @@ export class GameView {
     if (!state.isOpen) return;
     const isSetUp = state.setUp !== null;
     const shown = isSetUp ? setUp.positionOf(state) : state;
-    const { session, facts, steps, answer, judged: estimate } = shown;
+    const { session, facts, steps, seen } = shown;
     const drawn = new Map(session.played.map((move, i) => [move, steps[i].player]));
     for (const line of state.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
     const { owners, to_move: mover, closes, gives } = facts;
     const { scale, showsValues: values } = state;
-    const known = { drawn, last, next, owners, mover, closes, gives, answer, estimate };
+    const known = { drawn, last, next, owners, mover, closes, gives, ...seen };
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
     const { rejected, refutation } = state.mode === 'puzzle' ? state.attempt : noAttempt;
@@ -161,6 +163,7 @@ export class GameView {
     showPanel(state, {
       canReturn: this.#canReturn(),
       onJump: (at) => this.#play.jump(at),
+      onPractise: this.#onPractise,
       onTakeUp: (line, at) => this.#play.go(session.takeUp(line, at), { news: 'reached' }),
     });
     setUp.showSetUp(state);
@@ -176,7 +179,6 @@ export class GameView {
     for (const [i, kind] of ['.cell-word', '.cell-words'].entries())
       for (const place of document.querySelectorAll(kind))
         place.textContent = cellWords(this.game)[i];
-    $('scale', HTMLSelectElement).options[1].text = inCellsOf(this.game, 'Cells lost');
   }
 
   /** Lets the board show the numbers of the points that sentences beside it name. */

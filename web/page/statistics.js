@@ -3,7 +3,7 @@
 import { $, svg } from './base/elements.js';
 import { AnswerError } from './base/provider.js';
 import { plural, signed } from './base/words.js';
-import { fill, plotOf, text, upright } from './game/plot.js';
+import { fill, plotOf, text } from './game/plot.js';
 
 let latest = 0; // the number of the newest question; answers to older ones are dropped
 
@@ -107,5 +107,14 @@ function statisticsPlot(width, layers) {
       .map(({ edges }) => text(x(edges) + wide / 2, height - bottom + 18, String(edges))),
     upright((top + height - bottom) / 2, 'value'),
     text((left + width) / 2, height - 5, 'lines drawn'),
+  );
+}
+
+/** Returns the label of the vertical axis, centred at `y`. */
+function upright(/** @type {number} */ y, /** @type {string} */ words) {
+  return svg(
+    'text',
+    { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
+    words,
   );
 }

@@ -52,9 +52,6 @@ export function countCells(/** @type {number} */ count, /** @type {string} */ ga
   return `${count} ${cellWords(game)[count === 1 ? 0 : 1]}`;
 }
 
-/** Returns the cells that a loss of the final difference is: each changes hands, so it is even. */
-export const lostCells = (/** @type {number} */ loss) => loss / 2;
-
 /** Returns words about cells with what players of a board call these. */
 export function inCellsOf(/** @type {string} */ game, /** @type {string} */ words) {
   const [cell, cells] = cellWords(game);

@@ -1,11 +1,11 @@
 // What a value says: the outcome of the whole game, or a number on one of three scales.
 
-import { capitalised, lostCells, signed } from '../base/words.js';
+import { capitalised, signed } from '../base/words.js';
 import { other } from './rules.js';
 
 /**
- * The scales of numbers on the board: the mover's final cells minus the opponent's; the cells that
- * a move loses against a best one; or only the outcome.
+ * The scales of numbers on the board: the mover's final cells minus the opponent's; what of that a
+ * move loses against a best one; or only the outcome.
  *
  * @import { Answer } from '../base/types.js'
  * @typedef {'difference' | 'loss' | 'outcome'} Scale
@@ -39,7 +39,7 @@ export function guessesOf(
     return {
       ...{ move, chance, side, isProved, isOpening, isFirst: i === 0 },
       isOnBoard: labelled.has(i) || isProved,
-      ...{ margin: sign * margin, loss: Math.min(0, sign * (margin - first)) },
+      ...{ margin: sign * margin, loss: sign * (margin - first) },
       outcome: isProved ? outcomes[1 + Math.sign(sign * margin)] : null,
     };
   });
@@ -56,7 +56,7 @@ export function guessedNumber(
 ) {
   if (isOpening || scale === 'outcome') return outcome ?? `\u2248${percentOf(chance)}`;
   if (outcome && scale === 'difference') return signed(margin);
-  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? lostCells(loss) : margin));
+  return '\u2248' + signed(roundedToHalves(scale === 'loss' ? loss : margin));
 }
 
 /** Returns the same for screen readers. */
@@ -75,6 +75,25 @@ const outcomes = ['loss', 'tie', 'win']; // of margins of -1, 0 and 1
 
 /** Returns a margin as precisely as an estimate means it. */
 const roundedToHalves = (/** @type {number} */ margin) => Math.round(2 * margin) / 2 || 0;
+
+/**
+ * Returns an answer and an estimate in which a side has the mover's place, so that their numbers
+ * and outcomes are those for this side.
+ *
+ * @param {'A' | 'B'} side
+ * @param {Answer | null} answer
+ * @param {Estimate | null} estimate
+ */
+export function seenBy(side, answer, estimate) {
+  if (!answer?.to_move || answer.to_move === side) return { answer, estimate };
+  const values = Object.entries(answer.values).map(([move, value]) => [move, -value]);
+  const value = answer.value && -answer.value;
+  const turned = (/** @type {Estimate['moves'][0]} */ one) => ({ ...one, chance: 1 - one.chance });
+  return {
+    answer: { ...answer, to_move: side, value, values: Object.fromEntries(values) },
+    estimate: estimate && { ...estimate, moves: estimate.moves.map(turned) },
+  };
+}
 
 /** Returns the mover's score minus the opponent's, or 0 if the score is unknown. */
 export function leadOf(/** @type {Answer} */ { score, to_move: mover }) {
@@ -98,7 +117,7 @@ export function numberOf(
   /** @type {number} */ value,
   /** @type {Scale} */ scale,
 ) {
-  if (scale === 'loss') return signed(lostCells(value - (answer.value ?? 0)));
+  if (scale === 'loss') return signed(value - (answer.value ?? 0));
   const outcome = outcomeOf(answer, value);
   if (scale === 'outcome' && outcome) return outcome.charAt(0).toUpperCase();
   return signed(leadOf(answer) + value);
@@ -125,7 +144,7 @@ export function scaleWords(
       ? `${capitalised(who)}\u2019s final score minus ${other(mover) ?? 'the other'}\u2019s, ` +
         'after best play.'
       : 'What the mover takes from here on, minus what the other takes.',
-    loss: `Cells that ${who} loses by the move.`,
+    loss: `By how much the line changes the final difference for ${who}.`,
     outcome: `W, T, L: ${who} wins, ties or loses.`,
   }[scale];
 }
@@ -141,7 +160,7 @@ export function guessedLegend(
     difference: mover
       ? `${mover}\u2019s final score minus ${other(mover)}\u2019s`
       : 'the mover\u2019s lead',
-    loss: 'cells lost against the suggested move',
+    loss: 'the change of the final difference against the suggested move',
     outcome: `${mover ?? 'the mover'}\u2019s chance, a tie half`,
   };
   const what = says[isOpening ? 'outcome' : scale];

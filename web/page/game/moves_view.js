@@ -1,7 +1,7 @@
 // Builds the list of moves, with their losses, marks and other lines of play.
 
 import { html } from '../base/elements.js';
-import { few, lostCells } from '../base/words.js';
+import { few, signed } from '../base/words.js';
 import { agrees } from './session.js';
 
 /**
@@ -19,7 +19,8 @@ import { agrees } from './session.js';
  * @param {object} shown
  * @param {Facts['steps']} shown.steps  the moves
  * @param {Review | null} shown.review
- * @param {boolean[]} shown.control  whether each move gave control away, as far as it is known
+ * @param {(number | null)[]} shown.figures  the final difference before and after each move, for
+ *   the side whose view the review takes
  * @param {State['marks']} shown.marks
  * @param {boolean} shown.showing
  * @param {number} shown.at
@@ -29,11 +30,10 @@ import { agrees } from './session.js';
  * @param {(line: string[], at: number) => void} onTakeUp
  */
 export function moveItems(shown, onJump, onTakeUp) {
-  const { steps, review, control, marks, showing, at, lines, cells } = shown;
+  const { steps, review, figures, marks, showing, at, lines, cells } = shown;
   const moves = steps.map(({ move }) => move);
   const departures = moves.map((_, i) => departing(lines, moves, i));
-  const isPlain = (/** @type {number} */ i) =>
-    steps[i].closed > 0 && !(showing && (marks[i] || control[i]));
+  const isPlain = (/** @type {number} */ i) => steps[i].closed > 0 && !(showing && marks[i]);
   const goesOn = (/** @type {number} */ i) =>
     i > 0 && [i - 1, i].every(isPlain) && departures[i].length + departures[i - 1].length === 0;
   const runs = [...steps.keys()].filter((i) => !goesOn(i));
@@ -48,7 +48,10 @@ export function moveItems(shown, onJump, onTakeUp) {
         place: at > last + 1 ? '' : at <= i ? 'future' : 'at',
         reviewed: showing ? review?.review[i] : null,
         mark: showing && (marks[i] ?? ''),
-        gave: showing && control[i],
+        change: figures
+          .slice(i, i + 2)
+          .map(signed)
+          .join(' \u2192 '),
       };
       return [moveItem(item, () => onJump(last + 1)), ...branches(departures[i], i, onTakeUp)];
     }),
@@ -68,8 +71,8 @@ const departing = (
   );
 
 function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
-  const { move, player, closed, number, place, reviewed, mark, gave } = shown;
-  const lost = reviewed?.loss > 0 ? reviewed.loss : 0;
+  const { move, player, closed, number, place, reviewed, mark, change } = shown;
+  const lost = reviewed?.loss > 0;
   return html(
     'li',
     {
@@ -90,14 +93,8 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
       player ? html('span', { class: 'spoken' }, ': ') : null,
       html('span', { class: 'name' }, move),
       closed && html('span', { class: 'closed' }, closed),
-      gave ? html('span', { class: 'gave' }, 'gave control away') : null,
       lost || mark
-        ? html(
-            'span',
-            { class: 'lost' },
-            lost ? `\u2212${lostCells(lost)} ` : null,
-            html('b', {}, mark),
-          )
+        ? html('span', { class: 'lost' }, lost ? `${change} ` : null, html('b', {}, mark))
         : null,
     ),
   );
@@ -131,9 +128,16 @@ function branches(
   });
 }
 
-/** Splits a text into strings and moves. Moves are elements; hovering one highlights its line. */
-export function wordsWithMoves(/** @type {string} */ words) {
-  return words
-    .split(/(\d+-\d+)/)
-    .map((part, i) => (i % 2 === 1 ? html('span', { 'data-move': part }, part) : part));
+/**
+ * Splits a text into strings and moves. Moves are elements, those in `marked` with its class;
+ * hovering one highlights its line.
+ */
+export function wordsWithMoves(
+  /** @type {string} */ words,
+  /** @type {Record<string, string>} */ marked = {},
+) {
+  return words.split(/(\d+-\d+)/).map((part, i) => {
+    const move = { 'data-move': part, class: marked[part] ?? null };
+    return i % 2 === 1 ? html('span', move, part) : part;
+  });
 }

@@ -1,7 +1,7 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
 import { $, enable, hasFocus, setAttributes } from '../base/elements.js';
-import { capitalised, cellWords, inCellsOf, signed } from '../base/words.js';
+import { capitalised, cellWords, countCells, inCellsOf, signed } from '../base/words.js';
 import { isOver, other } from '../board/rules.js';
 import { guessedLegend, legend } from '../board/values.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
@@ -15,14 +15,18 @@ import * as reviews from './review.js';
  * Shows a game. When the user selects a position, calls `onJump` with its number of moves. When
  * the user selects a move of another line of play, calls `onTakeUp` with that line and the number
  * of moves.
- * `canReturn` tells whether undo at the first position returns to another game.
+ * `canReturn` tells whether undo at the first position returns to another game. When the user wants
+ * to practise a mistake, calls `onPractise` with its number, from 0.
+ *
+ * @typedef {{ canReturn: boolean, onJump: (at: number) => void, onPractise: (i: number) => void,
+ *             onTakeUp: (line: string[], at: number) => void }} How
  *
  * @param {State} state
- * @param {{ canReturn: boolean, onJump: (at: number) => void,
- *           onTakeUp: (line: string[], at: number) => void }} how
+ * @param {How} how
  */
-export function showPanel(state, { canReturn, onJump, onTakeUp }) {
-  const { session, answer, judged: estimate, isPending, isEstimating, isGrowing, scale } = state;
+export function showPanel(state, how) {
+  const { session, isPending, isEstimating, isGrowing, scale } = state;
+  const { answer, estimate } = state.seen;
   const { showsValues: showing } = state;
   showVerdict(state);
   showCards(state);
@@ -40,10 +44,10 @@ export function showPanel(state, { canReturn, onJump, onTakeUp }) {
   $('remark').ariaBusy = String(state.isExplaining);
   $('remark').hidden = isQuiet(state);
   $('remark').replaceChildren(...wordsWithMoves(isQuiet(state) ? '' : remarkOf(state)));
-  showMoves(state, onJump, onTakeUp);
+  showMoves(state, how);
   $('perfect').replaceChildren(...wordsWithMoves(state.perfect));
   $('perfect').hidden = state.perfect === '';
-  showControls(state, canReturn);
+  showControls(state, how.canReturn);
 }
 
 function showCards(/** @type {State} */ state) {
@@ -113,11 +117,15 @@ export function verdictOf(/** @type {State} */ state) {
   const who = state.who(winner);
   const isYou = who === 'You';
   if (over) {
-    const points = reviews.pointsOf(state, margin);
+    const points = `${Math.max(A, B)} to ${Math.min(A, B)}`;
     const won =
       winner === 'tie' ? `A tie, ${points}` : `${who} ${isYou ? 'have' : 'has'} won ${points}`;
     const turn = session.reviewed ? '' : state.told?.turningWords(state);
-    return [`over ${winner}`, won, turn || 'The game is over.'];
+    return [
+      `over ${winner}`,
+      won,
+      turn || (margin ? `By ${countCells(Math.abs(margin), session.game)}.` : 'Nobody wins.'),
+    ];
   }
   return [winner, turn, reviews.resultWords(state, margin)];
 }
@@ -133,9 +141,8 @@ function unknown(/** @type {State} */ state) {
   if (!judged) return isEstimating ? 'Estimating\u2026' : 'Not solved here.';
   const [{ margin, value, chance }] = judged.moves; // as the board shows them
   const mover = answer?.to_move ?? 'A';
-  const winner = margin > 0 ? 'A' : 'B';
   if (value !== undefined && chance === 1)
-    return `${capitalised(reviews.winWords(state, winner))} (proved).`;
+    return `${capitalised(reviews.winWords(state, margin))} (proved).`;
   const by = judged.isLong ? 'a longer search' : 'an estimate';
   return `By ${by} ${reviews.standing(state, mover, chance, { tie: judged.chance.tie })}.`;
 }
@@ -146,18 +153,17 @@ export function remarkOf(/** @type {State} */ state) {
   return explained === null ? state.remark : (state.told?.mistakeWords(state, explained) ?? '');
 }
 
-function showMoves(
-  /** @type {State} */ state,
-  /** @type {(at: number) => void} */ onJump,
-  /** @type {(line: string[], at: number) => void} */ onTakeUp,
-) {
-  const { session, steps, review, control, marks, isPending, showsValues: showing } = state;
+function showMoves(/** @type {State} */ state, /** @type {How} */ how) {
+  const { session, steps, review, marks, isPending, showsValues: showing } = state;
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
   const cells = cellWords(session.game);
-  const shown = { steps, review, control, marks, showing, at, lines, cells };
-  $('moves').replaceChildren(...moveItems(shown, onJump, onTakeUp));
+  const course = showing && review ? reviews.courseOf(state) : [];
+  const sign = state.viewer === 'B' ? -1 : 1;
+  const figures = course.map(({ margin }) => margin && sign * margin);
+  const shown = { steps, review, figures, marks, showing, at, lines, cells };
+  $('moves').replaceChildren(...moveItems(shown, how.onJump, how.onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('moves').classList.toggle('reviewed', showing && review !== null);
   $('marks').hidden = !(showing && marks.some(Boolean));
@@ -165,14 +171,13 @@ function showMoves(
   const row = /** @type {HTMLElement | null} */ ($('moves').querySelector('.at'));
   const list = $('list'); // scrolled by scrollTop: scrollIntoView() might also scroll the page
   list.scrollTop = row ? row.offsetTop - list.clientHeight / 2 : 0;
-  const course = showing && review ? reviews.courseOf(state) : [];
   const revealed = course.some(({ chance }) => chance !== null);
   // While the review is awaited, the plot stays, so that the layout does not jump.
   $('plotbox').hidden = !(revealed || (isPending && showing && moves.length > 0));
-  const isReview = revealed && state.isWhole && state.mode === 'game';
+  const isReview = revealed && state.isReview;
   $('story').hidden = !isReview;
   document.body.classList.toggle('reviewing', isReview);
-  if (revealed) state.told?.showReview(state, onJump);
+  if (revealed) state.told?.showReview(state, how);
   enable(
     'mistake',
     showing && !state.isMatch && !state.isReviewing && reviews.ownMistakesOf(state).length > 0,

@@ -14,15 +14,6 @@ export function text(
   return svg('text', { x, y, 'text-anchor': anchor, class: 'tick' }, words);
 }
 
-/** Returns the label of the vertical axis, centred at `y`. */
-export function upright(/** @type {number} */ y, /** @type {string} */ words) {
-  return svg(
-    'text',
-    { x: 12, y, 'text-anchor': 'middle', class: 'tick', transform: `rotate(-90 12 ${y})` },
-    words,
-  );
-}
-
 /** Returns a plot as an image that `label` describes to screen readers. */
 export function plotOf(
   /** @type {number} */ width,
@@ -60,26 +51,30 @@ export function fill(/** @type {Element} */ place, /** @type {(width: number) =>
 }
 
 /**
- * Returns the curve of a game: who was ahead after 0, 1, 2 ... moves. Where margins are proved, it
- * is solid, and shows them; where a search estimates, it is dotted, and shows A's chance, in a band
- * up to what another search of the position thinks. It has a gap where nothing is known. `marks`
- * are those of the mistakes, by the number of moves after them: a dot each; the few that are
- * `named`, also numbers of moves, have their marks beside them. `at` is the number of moves on the
- * board. A click calls `onJump` with the nearest number of moves.
+ * Returns the curve of a game: who was ahead after 0, 1, 2 ... moves, A above unless `isOfB`. Where
+ * margins are proved, it is solid, and shows them; where a search estimates, it is dotted, and has
+ * the chance, in a band up to what another search of the position thinks. It has a gap where
+ * nothing is known. `label` says who is ahead above the middle. `marks` are those of the mistakes,
+ * by the number of moves after them: a dot each; the few that are `named`, also numbers of moves,
+ * have their marks beside them. `at` is the number of moves on the board. A click calls `onJump`
+ * with the nearest number of moves.
  *
  * @param {number} width
  * @param {ReturnType<typeof import('./review.js').courseOf>} course
- * @param {{ marks: Map<number, string>, named: number[], at: number }} shown
+ * @param {{ marks: Map<number, string>, named: number[], at: number, isOfB: boolean,
+ *           label: string }} shown
  * @param {(at: number) => void} onJump
  */
-export function coursePlot(width, course, { marks, named, at }, onJump) {
+export function coursePlot(width, course, { marks, named, at, isOfB, label }, onJump) {
   const isEstimated = course.some(({ margin, chance }) => margin === null && chance !== null);
-  const [height, left, right, top, bottom] = [116, 56, isEstimated ? 66 : 16, 8, 26];
+  const [height, left, right, top, bottom] = [138, 36, 12, 20, 26];
   const margins = course.flatMap(({ margin }) => (margin === null ? [] : [Math.abs(margin)]));
   const most = Math.max(2, ...margins);
   const moves = Math.max(1, course.length - 1);
+  const sign = isOfB ? -1 : 1;
   const x = (/** @type {number} */ i) => left + (i / moves) * (width - left - right);
-  const y = (/** @type {number} */ share) => top + ((1 - share) / 2) * (height - top - bottom);
+  const y = (/** @type {number} */ share) =>
+    top + ((1 - sign * share) / 2) * (height - top - bottom);
   const yOf = (/** @type {number} */ chance) => y(2 * chance - 1);
   const points = course.map(({ margin, chance }, i) => {
     if (chance === null) return null;
@@ -94,44 +89,36 @@ export function coursePlot(width, course, { marks, named, at }, onJump) {
   const areBoth = (/** @type {PlotPoint} */ a, /** @type {PlotPoint} */ b) =>
     a.isProved && b.isProved;
   // Where only one search is known, or none is needed, the band is as thin as the curve.
-  const edges = (/** @type {number} */ k) =>
-    course[k].range?.every((one) => one !== undefined)
-      ? course[k].range.map((chance) => yOf(chance ?? 0))
-      : [points[k]?.y];
-  const bands = course.slice(1).map(({ range }, k) => {
-    const [from, to] = [edges(k), edges(k + 1)].map((ends) => ends.filter((y) => y !== undefined));
-    if ((!range && !course[k].range) || from.length === 0 || to.length === 0) return '';
-    const [low, high] = [Math.min, Math.max].map((end) => [end(...from), end(...to)]);
-    const [x1, x2] = [x(k), x(k + 1)];
-    return `M${x1} ${low[0]}L${x2} ${low[1]}L${x2} ${high[1]}L${x1} ${high[0]}Z`;
+  const edges = course.map(({ range }, k) => {
+    if (range?.every((one) => one !== undefined))
+      return range.map((one) => yOf(one ?? 0)).sort((a, b) => a - b);
+    return points[k] ? [points[k].y] : [];
+  });
+  const bands = edges.slice(1).map((to, k) => {
+    const from = edges[k];
+    if (from.length === 0 || to.length === 0) return '';
+    return `M${x(k)} ${from[0]}L${x(k + 1)} ${to[0]}V${to.at(-1)}L${x(k)} ${from.at(-1)}Z`;
   });
   const said = course.map(({ margin, chance }, i) => {
-    const about = chance === null ? 'not known' : `about ${Math.round(100 * chance)} %`;
-    return (margin === null ? about : signed(margin)) + (marks.get(i) ?? '');
+    const share = chance === null || !isOfB ? chance : 1 - chance;
+    const about = share === null ? 'not known' : `about ${Math.round(100 * share)} %`;
+    return (margin === null ? about : signed(sign * margin)) + (marks.get(i) ?? '');
   });
-  const scales = isEstimated
-    ? 'Margin, A minus B, or the estimated chance of A'
-    : 'Margin, A minus B';
   const plot = plotOf(
     width,
     height,
-    `${scales}, after each of ${plural(course.length - 1, 'move')}: ${said.join(', ')}`,
+    `After each of ${plural(course.length - 1, 'move')}, ${label}` +
+      `${isEstimated ? ', or by an estimated chance' : ''}: ${said.join(', ')}`,
     svg('line', { class: 'axis', x1: left, x2: width - right, y1: y(0), y2: y(0) }),
     svg('path', { class: 'band', d: bands.join('') }),
     svg('path', { class: 'curve guess', d: pathOf((a, b) => !areBoth(a, b)).join('') }),
     svg('path', { class: 'curve', d: pathOf(areBoth).join('') }),
-    ...[...marks.keys()].flatMap((i) =>
-      points[i]
-        ? [
-            svg('circle', {
-              cx: points[i].x,
-              cy: points[i].y,
-              r: named.includes(i) ? 4 : 2,
-              class: 'marked',
-            }),
-          ]
-        : [],
-    ),
+    ...[...marks.keys()].flatMap((i) => {
+      const r = named.includes(i) ? 4 : 2;
+      return points[i]
+        ? [svg('circle', { cx: points[i].x, cy: points[i].y, r, class: 'marked' })]
+        : [];
+    }),
     points[at] &&
       svg('circle', {
         ...{ cx: points[at].x, cy: points[at].y, r: 5 },
@@ -142,24 +129,12 @@ export function coursePlot(width, course, { marks, named, at }, onJump) {
       top,
       height - bottom,
     ),
-    ...(margins.length > 0
-      ? [
-          upright(y(0), 'A \u2212 B'),
-          text(left - 12, y(1) + 4, signed(most), 'end'),
-          text(left - 12, y(0) + 4, '0', 'end'),
-          text(left - 12, y(-1) + 4, signed(-most), 'end'),
-        ]
-      : []),
-    ...(isEstimated
-      ? [
-          text(width - right + 8, y(1) + 4, 'A ahead', 'start'),
-          text(width - right + 8, y(0) + 4, 'even', 'start'),
-          text(width - right + 8, y(-1) + 4, 'B ahead', 'start'),
-        ]
-      : []),
-    text(left, height - 6, '0'),
-    text(width - right, height - 6, String(course.length - 1), 'end'),
-    text((left + width - right) / 2, height - 6, 'moves'),
+    ...(margins.length > 0 ? [most, 0, -most] : [0]).map((margin) =>
+      text(left - 6, y((sign * margin) / most) + 4, signed(margin), 'end'),
+    ),
+    text(left, 12, label, 'start'),
+    text(width - right, 12, plural(course.length - 1, 'move'), 'end'),
+    ...keyOf(left, height - 4, isEstimated),
   );
   plot.addEventListener('click', (event) => {
     const box = plot.getBoundingClientRect();
@@ -168,6 +143,29 @@ export function coursePlot(width, course, { marks, named, at }, onJump) {
     onJump(Math.max(0, Math.min(course.length - 1, move)));
   });
   return plot;
+}
+
+/** Returns what dots, lines and band mean, in one line from (x, y). */
+function keyOf(
+  /** @type {number} */ x,
+  /** @type {number} */ y,
+  /** @type {boolean} */ isEstimated,
+) {
+  const line = (/** @type {number} */ from) => `M${from} ${y - 4}h20`;
+  const [proved, guessed] = [x + 76, x + 156];
+  return [
+    svg('circle', { class: 'key', cx: x + 4, cy: y - 4, r: 4 }),
+    text(x + 14, y, 'mistake', 'start'),
+    svg('path', { class: 'key', d: line(proved) }),
+    text(proved + 26, y, 'proved', 'start'),
+    ...(isEstimated
+      ? [
+          svg('rect', { class: 'band', x: guessed, y: y - 11, width: 20, height: 14 }),
+          svg('path', { class: 'key guess', d: line(guessed) }),
+          text(guessed + 26, y, 'estimated', 'start'),
+        ]
+      : []),
+  ];
 }
 
 const sideOf = (/** @type {{ chance: number | null }} */ { chance }) =>

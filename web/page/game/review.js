@@ -123,27 +123,24 @@ export function was(/** @type {State} */ state, /** @type {number} */ margin) {
   return `${who} ${who === 'you' ? 'were' : 'was'} winning`;
 }
 
+/** Returns by how much a player wins, after a blank: the difference at the end; "" for a tie. */
+export const by = (/** @type {number} */ margin) => (margin ? ` by ${Math.abs(margin)}` : '');
+
 export const lower = (/** @type {string} */ who) =>
   who.length > 1 ? who.charAt(0).toLowerCase() + who.slice(1) : who;
 
-/** Returns that a player wins, or "tie" for neither. */
-export function winWords(/** @type {State} */ state, /** @type {string} */ winner) {
-  if (winner === 'tie') return 'the game is a tie';
-  const who = state.who(winner);
-  return who === 'You' ? 'you win' : `${lower(who)} wins`;
-}
-
-/** Returns the cells of both players at the end, those of the winner first. */
-export function pointsOf(/** @type {State} */ { board }, /** @type {number} */ margin) {
-  const [more, less] = [margin, -margin].map((lead) => (board.cells.length + lead) / 2);
-  return `${Math.max(more, less)} to ${Math.min(more, less)}`;
+/** Returns who wins, and by how much: "you win by 8", or that nobody does. */
+export function winWords(/** @type {State} */ state, /** @type {number} */ margin) {
+  if (margin === 0) return 'the game is a tie';
+  const who = lower(state.who(winnerOf(margin)));
+  return `${who} ${who === 'you' ? 'win' : 'wins'}${by(margin)}`;
 }
 
 /** Returns the result of perfect play by both players as a sentence. */
 export const resultWords = (/** @type {State} */ state, /** @type {number} */ margin) =>
-  `With best play ${winWords(state, winnerOf(margin))}, ${pointsOf(state, margin)}.`;
+  `With best play ${winWords(state, margin)}.`;
 
-export const winnerOf = (/** @type {number | null} */ margin) =>
+export const winnerOf = (/** @type {number} */ margin) =>
   margin ? (margin > 0 ? 'A' : 'B') : 'tie';
 
 /** Returns a chance as a percentage. */

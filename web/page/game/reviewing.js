@@ -87,7 +87,10 @@ export class Reviewing {
       const ask = () => this.#provider.review(game, { moves, start }, how);
       const found = await whenFree(ask, signal);
       if (signal.aborted) return;
-      const control = found.review.map((move) => move.gave_control_away === true);
+      // Without long chains and loops there is nothing to control.
+      const control = found.review.map(({ gave_control_away: gave, theory }) =>
+        Boolean(gave && theory && theory.long_chains + theory.loops.length > 0),
+      );
       this.#play.change({
         review: fuller(found, this.#state.review),
         guessed: found.review,

@@ -3,6 +3,7 @@
 
 import { factsOf, isOver, other } from '../board/rules.js';
 import { inCellsOf } from '../base/words.js';
+import { seenBy } from '../board/values.js';
 import { hintWords } from './hints.js';
 import { levelOf } from './opponent.js';
 import { judgedBy } from './review.js';
@@ -149,6 +150,22 @@ export class State {
   /** Whether the computer or the friend is to move in the position of `answer`. */
   get isOpponentsTurn() {
     return this.opponent !== null && this.answer?.to_move === this.opponent;
+  }
+
+  /** Whether a game to its last move is reviewed, so that all figures take one side's view. */
+  get isReview() {
+    return this.isWhole && this.showsValues && this.mode === 'game' && this.session.hasPlayers;
+  }
+
+  /** The side whose view figures of a review take: the user's, or A. */
+  get viewer() {
+    return this.mine === 'B' ? 'B' : 'A';
+  }
+
+  /** The answer and the estimate that the board shows: for the mover; in a review for `viewer`. */
+  get seen() {
+    const { answer, judged: estimate } = this;
+    return this.isReview ? seenBy(this.viewer, answer, estimate) : { answer, estimate };
   }
 
   /** The estimate to show: with what is proved of the game's next move. */

@@ -1,27 +1,21 @@
 // What the card of a game says in words: who was ahead in its parts, and how well each player
 // played.
 
-import { cellWords } from '../base/words.js';
 import { factsOf } from '../board/rules.js';
 import { isEven } from '../board/values.js';
-import { courseOf, leadWords, lower, was } from './review.js';
+import { by, courseOf, leadWords, lower, was } from './review.js';
 
 /**
  * @import { Reviewed } from './review.js'
  * @import { State } from './state.js'
  */
 
-/** Returns how many of each player's moves lost nothing, and what it counts; "" if that is none. */
+/** Returns the accuracy of each player, as index.html explains it; "" if none is known. */
 export function accuracyWords(/** @type {State} */ state) {
-  const { review, accuracy } = /** @type {Reviewed} */ (state).review;
+  const { accuracy } = /** @type {Reviewed} */ (state).review;
   const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
-  if (known.length === 0) return '';
   const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
-  const unit = cellWords(state.session.game)[1];
-  const isSolved = review.every(({ best }) => best !== null);
-  const where = isSolved ? '' : ' and values are proved';
-  const counted = `Of the moves at which a line would have lost ${unit}${where}, so many did not.`;
-  return `Accuracy: ${shares.join(', ')}. ${counted}`;
+  return shares.length > 0 ? `Accuracy: ${shares.join(', ')}.` : '';
 }
 
 /**
@@ -45,20 +39,22 @@ export function partsOf(/** @type {State} */ state) {
 }
 
 /**
- * Returns who was ahead in a part of the course of a game; if that changed, who was at its end.
+ * Returns who was ahead at the end of a part of the course of a game, and how often that changed.
  * Among proved results a tie is one of its own; by estimates nobody is ahead now and then.
  */
 function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof courseOf>} */ part) {
   const [last] = part.slice(-1);
   if (last.chance === null) return 'not known';
-  const sides = part.map(({ chance }) =>
-    chance === null || isEven(chance) ? 0 : Math.sign(chance - 0.5),
-  );
   const words =
-    last.margin !== null
-      ? was(state, Math.sign(last.margin))
-      : `${leadWords(state, 'A', last.chance, { was: true })}, by an estimate`;
-  const results = new Set(part.flatMap(({ margin }) => (margin === null ? [] : Math.sign(margin))));
-  const hasChanged = results.size > 1 || (sides.includes(1) && sides.includes(-1));
-  return hasChanged ? `it changed hands; at its end ${words}` : words;
+    last.margin === null
+      ? `${leadWords(state, 'A', last.chance, { was: true })}, by an estimate`
+      : was(state, last.margin) + by(last.margin);
+  const sides = part.flatMap(({ margin, chance }) => {
+    if (margin === null && isEven(chance ?? 0.5)) return [];
+    return Math.sign(margin ?? (chance ?? 0.5) - 0.5);
+  });
+  const changes = sides.filter((side, k) => k > 0 && side !== sides[k - 1]);
+  if (changes.length === 0) return words;
+  const often = changes.length === 1 ? 'once' : `${changes.length} times`;
+  return `the lead changed ${often}; at its end ${words}`;
 }

@@ -1,18 +1,9 @@
 // What is told of a reviewed game: which move decided it, what each mistake changed, and why it was
 // one. It loads with the first review.
 
-import { countCells, few, inCellsOf, lostCells, plural } from '../base/words.js';
-import { factsOf } from '../board/rules.js';
-import {
-  betterThan,
-  courseOf,
-  lower,
-  mistakesOf,
-  standing,
-  was,
-  winnerOf,
-  winWords,
-} from './review.js';
+import { capitalised, countCells, few, inCellsOf, plural } from '../base/words.js';
+import { factsOf, other } from '../board/rules.js';
+import { betterThan, by, courseOf, lower, mistakesOf, standing, was, winWords } from './review.js';
 
 /**
  * @import { Reviewed } from './review.js'
@@ -52,11 +43,11 @@ export function turningWords(/** @type {State} */ state) {
   if (turn === null)
     return `The result never changed: from the first line on ${was(state, margin)}.`;
   if (turn.move) {
-    const { move, player, best_result: before } = review[turn.move - 1];
-    const whose = before === 'win' ? (player === 'A' ? 1 : -1) : 0;
-    const drew = `${lower(state.who(player))} drew ${move}`;
-    const stood = `before it${whose ? '' : ','} ${was(state, whose)}`;
-    return `Move ${turn.move} decided the game: ${stood}; ${drew}.`;
+    const { move, player } = review[turn.move - 1];
+    const before = courseOf(state)[turn.move - 1].margin ?? 0; // of a result that changed: known
+    const stood = `before it${before ? '' : ','} ${was(state, before)}${by(before)}`;
+    const who = lower(state.who(player));
+    return `Move ${turn.move} decided the game: ${stood}; ${who} drew ${move}.`;
   }
   const ofWinner = (/** @type {number} */ chance) => (margin < 0 ? 1 - chance : chance);
   const chances = courseOf(state).map(({ chance }) => ofWinner(chance ?? 0.5));
@@ -67,25 +58,33 @@ export function turningWords(/** @type {State} */ state) {
 
 /** Returns what a mistake changed, proved or by an estimate, what was better, and why. */
 export function mistakeWords(/** @type {State} */ state, /** @type {number} */ i) {
-  const { session, review, steps } = /** @type {Reviewed} */ (state);
-  const { best, loss, better, mark } = review.review[i];
-  const { move, player } = steps[i];
+  const { move, player } = state.steps[i];
   const who = state.who(player);
-  const drew = `${session.at === i ? `Here ${lower(who)}` : who} drew ${move}`;
+  const drew = `${state.session.at === i ? `Here ${lower(who)}` : who} drew ${move}.`;
+  return [drew, changeWords(state, i), adviceWords(state, i)].filter(Boolean).join(' ');
+}
+
+/** Returns what a move changed: "You were winning by 8; now the computer wins by 10." */
+export function changeWords(/** @type {State} */ state, /** @type {number} */ i) {
   const [before, after] = /** @type {Known[]} */ (courseOf(state).slice(i, i + 2));
-  const proved = after.margin === null ? '' : winWords(state, winnerOf(after.margin));
-  if (best !== null) {
-    const won = winWords(state, winnerOf(before.margin));
-    const change = `With best play ${won} before it, and ${proved} after it. `;
-    const lost = countCells(lostCells(loss ?? 0), session.game);
-    const words = `${drew} and lost ${lost}. ${mark === '??' ? change : ''}`;
-    return `${words}Better: ${few(better)}.${causeOf(state, i)}`;
+  const then =
+    after.margin === null ? standing(state, 'A', after.chance) : winWords(state, after.margin);
+  if (before.margin === null || after.margin === null) {
+    const stood = standing(state, 'A', before.chance, { was: true });
+    return `By an estimate ${stood}; now ${then}${after.margin === null ? '' : ' (proved)'}.`;
   }
-  const was = standing(state, 'A', before.chance, { was: true });
-  const is = proved ? `${proved} (proved)` : standing(state, 'A', after.chance);
-  const words = `${drew}. By an estimate ${was} before it; after it ${is}.`;
+  const isSame = before.margin * after.margin > 0;
+  const stood = capitalised(was(state, before.margin)) + by(before.margin);
+  return `${stood}; now${isSame ? by(after.margin) : ` ${then}`}.`;
+}
+
+/** Returns which lines were better than a mistake, and why; "" if none is known. */
+export function adviceWords(/** @type {State} */ state, /** @type {number} */ i) {
+  const { best = null, better = [] } = state.review?.review[i] ?? {};
   const first = betterThan(state, i);
-  return first ? `${words} Suggested: ${first}.${causeOf(state, i)}` : words;
+  if (first === null) return '';
+  const lines = best === null ? `Suggested: ${first}.` : `Better: ${few(better)}.`;
+  return `${lines} ${reasonOf(state, i, first) || consequenceOf(state, i, first)}`.trimEnd();
 }
 
 /** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
@@ -116,19 +115,8 @@ export function givenBy(
 }
 
 /**
- * Returns why a line was worse than a better one, after a blank, and what follows the better one;
- * "" as long as nothing tells it.
- */
-export function causeOf(/** @type {State} */ state, /** @type {number} */ i) {
-  const better = betterThan(state, i);
-  if (better === null) return '';
-  const sentences = [reasonOf(state, i, better), consequenceOf(state, i, better)];
-  return sentences.map((words) => words && ` ${words}`).join('');
-}
-
-/**
- * Returns what a better line takes, or the move gives away: cells, control over long chains and
- * loops, if there are any, or long chains; else "".
+ * Returns what a better line takes, or the move gives away: cells, control, or long chains; else
+ * "".
  */
 function reasonOf(
   /** @type {State} */ state,
@@ -137,7 +125,7 @@ function reasonOf(
 ) {
   const { board, session, steps, control, guessed, continuations } = state;
   const { start, game, moves } = session;
-  const { move } = steps[i];
+  const { move, player } = steps[i];
   const cells = (/** @type {number} */ count) => countCells(count, game);
   const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
   if (closes[better] > closes[move]) return `${better} takes ${cells(closes[better])}.`;
@@ -148,8 +136,11 @@ function reasonOf(
     return `${inCellsOf(game, opens)}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
   }
   const [left, leftByBetter] = [guessed[i], continuations.get(i)].map((one) => one?.theory);
-  if (control[i] && left && left.long_chains + left.loops.length > 0)
-    return `${move} gave control away (control: the other must open the next long chain or loop).`;
+  if (control[i]) {
+    const [they, loser] = [other(player), player].map((one) => lower(state.who(one)));
+    const opens = `${they} can make ${loser} open the first long chain or loop`;
+    return `${move} gave control away: ${opens}.`;
+  }
   const [long, longAfter] = [left?.long_chains, leftByBetter?.long_chains];
   if (long === undefined || longAfter === undefined || long === longAfter) return '';
   return `${move} leaves ${plural(long, 'long chain')}, and ${better} ${longAfter || 'none'}.`;
@@ -157,26 +148,16 @@ function reasonOf(
 
 /** Returns what follows a better line than the game's move `i`, once that is known; else "". */
 function consequenceOf(
-  /** @type {State} */ state,
+  /** @type {State} */ { continuations },
   /** @type {number} */ i,
   /** @type {string} */ better,
 ) {
-  const { board, session, steps, continuations } = state;
-  const follows = continuations.get(i);
-  if (!follows) return '';
-  const { margin, continuation = [], estimate } = follows;
-  if (margin === null) {
-    const [then] = estimate?.moves ?? [];
-    return then ? `After ${better} the search expects ${then.move}.` : '';
-  }
-  const { player } = steps[i];
-  const share = (/** @type {number} */ lead) =>
-    (board.cells.length + (player === 'A' ? lead : -lead)) / 2;
-  const { margin: after } = courseOf(state)[i + 1];
-  const not = after === null ? '' : `, not ${share(after)}`;
-  const won = `${lower(state.who(player))} ${countCells(share(margin), session.game)}${not}`;
-  const line = continuation.slice(0, 4).join(' ') + (continuation.length > 4 ? ' \u2026' : '');
-  return `Best play after ${better} gives ${won}${line && `: ${line}`}.`;
+  const { margin = null, continuation = [], estimate } = continuations.get(i) ?? {};
+  const moves =
+    margin === null ? estimate?.moves.slice(0, 1).map(({ move }) => move) : continuation;
+  if (!moves?.length) return '';
+  const line = moves.slice(0, 4).join(' ') + (moves.length > 4 ? ' \u2026' : '');
+  return `${margin === null ? 'The search expects' : 'Best play'} after ${better}: ${line}.`;
 }
 
 /** Returns which moves of the card, and mistakes around the position, lack what follows better. */

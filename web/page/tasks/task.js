@@ -1,7 +1,7 @@
 // Tasks, and what solves them. In a puzzle the user has to find a line with the best outcome; in a
 // lesson, to reach a goal against the computer.
 
-import { cellWords, countCells, few, lostCells } from '../base/words.js';
+import { cellWords, countCells, few } from '../base/words.js';
 import { factsOf, isOver, other } from '../board/rules.js';
 import { guessesOf, outcomeOf } from '../board/values.js';
 import { betterThan, lower, percent, resultWords } from '../game/review.js';
@@ -86,12 +86,11 @@ export function rate(/** @type {State} */ state, /** @type {string} */ line) {
   const lost = answer.value - value;
   const [outcome, best] = [value, answer.value].map((one) => outcomeOf(answer, one));
   const isGood = mark === '?' ? lost === 0 : outcome === best;
-  const cells = countCells(lostCells(lost), session.game);
   const ties = isGood ? 'ties' : 'only ties';
   const does = { win: 'wins', tie: ties, loss: 'loses' }[outcome ?? 'loss'];
-  const more = isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${cells}` : '';
+  const more = isGood && lost > 0 ? `, but ${few(answer.best, 2)} would be better by ${lost}` : '';
   if (mark !== '?') return { isGood, does: mark ? does + more : does };
-  return { isGood, does: isGood ? 'loses nothing' : `loses ${cells}` };
+  return { isGood, does: isGood ? 'loses nothing' : `is worse by ${lost}` };
 }
 
 const mostQuiet = 6; // moves before the opponent takes something

@@ -7,7 +7,7 @@ import { addressOfTask, parseAddress, setAddress } from '../base/place.js';
 import { load, progressOf, store, storeProgress } from '../base/storage.js';
 import { few, plural } from '../base/words.js';
 import { reviewPlayouts } from '../game/answers.js';
-import { ownMistakesOf } from '../game/review.js';
+import { mistakesOf, ownMistakesOf } from '../game/review.js';
 import { mistakeTasks, postpone, readMistakes } from './mistakes.js';
 import { showTask } from './puzzle_view.js';
 import { lessonResult, linesOf, rate, refutationOf, refutationWords, taskOf } from './task.js';
@@ -18,10 +18,10 @@ import { lessonResult, linesOf, rate, refutationOf, refutationWords, taskOf } fr
  * @import { Attempt, Judged, Task, TaskList } from './task.js'
  */
 
-/** Returns the mistakes of a game, those of the user if one side is, as tasks. */
-function tasksOf(/** @type {State} */ state) {
+/** Returns some mistakes of a game as tasks. */
+function tasksOf(/** @type {State} */ state, /** @type {number[]} */ mistakes) {
   const { session, side, marks, steps } = state;
-  const tasks = ownMistakesOf(state).map((i) => {
+  const tasks = mistakes.map((i) => {
     const { player, move } = steps[i];
     const before = `${state.who(player)} drew ${move} here. Find a better line.`;
     return { wanted: session.jump(i), mark: marks[i], before };
@@ -117,12 +117,17 @@ export class Tasks {
     return this.open(this.#state.attempt.number);
   }
 
-  /** Opens the first mistake after the position on the board, or of the game if none is. */
-  async openMistake() {
-    const list = tasksOf(this.#state);
-    const { at } = this.#state.session;
-    const next = list.tasks.findIndex(({ wanted }) => (wanted.at ?? 0) > at);
-    if (list.tasks.length > 0) await this.#begin(list, Math.max(0, next));
+  /**
+   * Opens a mistake, the game's move `i`, among those of the user, or of both players if it is none
+   * of these; by default the first one after the position on the board, or of the game if none is.
+   */
+  async openMistake(/** @type {number | null} */ i = null) {
+    const own = ownMistakesOf(this.#state);
+    const mistakes = i === null || own.includes(i) ? own : mistakesOf(this.#state);
+    const from = i ?? this.#state.session.at + 1;
+    const next = mistakes.findIndex((mistake) => mistake >= from);
+    const list = tasksOf(this.#state, mistakes);
+    if (mistakes.length > 0) await this.#begin(list, Math.max(0, next));
   }
 
   /** Opens task `i` of a list; then shows `complaint`, if any. */
