@@ -142,10 +142,11 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
     const std::size_t at = to == parts_.end() ? 0 : place(to->second.node, drawn & low_);
     const std::uint64_t of_border = drawn & border_ & ~border;
     const std::size_t target =
-        place_of(part.targets, {of_border, to == parts_.end() ? nullptr : &to->second});
+        place_of(part.targets, {of_border, to == parts_.end() ? nullptr : &to->second, {}});
+    part.targets[target].moves.push_back(
+        {static_cast<std::uint16_t>(part.states.size() - 1), static_cast<std::uint16_t>(edge)});
     part.moves.push_back({static_cast<std::uint16_t>(target), static_cast<std::uint16_t>(at),
-                          static_cast<std::uint16_t>(place_of(part.gifts, gift)),
-                          static_cast<std::uint8_t>(edge)});
+                          static_cast<std::uint16_t>(place_of(part.gifts, gift))});
   };
   std::array<std::uint64_t, 64> lacks{};
   const auto add_state = [&](std::uint64_t ending) {
@@ -154,12 +155,16 @@ void Endings::find_moves_of(std::uint64_t border, Part& part) const {
                            static_cast<std::uint32_t>(part.moves.size())});
   };
   const StateImages of_border = index_.images_of(EdgeSet::from_bits(border));
+  part.endings.resize(index_.symmetries().size());
   part.places.resize(mirrors_.size());
   for (const std::size_t mirror : mirrors_) {
     part.images.push_back(&parts_.at(of_border.bits()[mirror]));
   }
   const auto add = [&](const StateImages& images) {
     const std::uint64_t ending = images.bits()[0];
+    for (std::size_t i = 0; i < part.endings.size(); ++i) {
+      part.endings[i].push_back(images.bits()[i]);
+    }
     for (std::size_t i = 0; i < mirrors_.size(); ++i) {
       part.places[i].push_back(
           static_cast<std::uint16_t>(place(part.images[i]->node, images.bits()[mirrors_[i]])));
@@ -237,6 +242,19 @@ class Endings::Solver {
     std::vector<std::optional<ToGroup>> targets;
   };
 
+  /// The group of the least image of a beginning.
+  struct Least {
+    std::uint64_t first;
+    std::size_t image;  ///< 0: the beginning itself
+  };
+
+  /// Where chains lead that were followed from a lane.
+  struct Followed {
+    std::uint64_t edges;  ///< drawn of the beginning
+    const Part* part;     ///< of the beginning with these
+    Least least;
+  };
+
   struct LaneSet {
     Sixteen of;  ///< -1 or 0 by lane
   };
@@ -248,10 +266,8 @@ class Endings::Solver {
     std::int8_t fewest;         ///< cells of a chain of which two can be handed over
   };
 
-  /// Finds the other group that drawing some edges of a beginning leads to. Its beginnings belong
-  /// to `part`.
-  ToGroup to_group(const Lane& lane, std::uint64_t edges, const Part& part,
-                   LayerRules::Gift gift) const {
+  /// Returns where drawing some edges of a beginning leads.
+  Least least_with(const Lane& lane, std::uint64_t edges) const {
     std::uint64_t least = lane.beginning | edges;
     std::size_t image = 0;
     for (std::size_t i = 0; i < endings_.mirrors_.size(); ++i) {
@@ -265,10 +281,18 @@ class Endings::Solver {
         image = i + 1;
       }
     }
-    const std::uint64_t first = endings_.numbering_->words_before(
-        EdgeSet::from_bits(least), 0, endings_.tables().size(), endings_.low_bytes_);
-    const auto& low = (image == 0 ? part : *part.images[image - 1]).open_low_cells;
-    return {values_.row(first, low.size(), {low.data(), lane.open - gift.cells}), image, gift};
+    return {endings_.numbering_->words_before(EdgeSet::from_bits(least), 0,
+                                              endings_.tables().size(), endings_.low_bytes_),
+            image};
+  }
+
+  /// Returns a move that draws some edges of a beginning. Beginnings with these belong to `part`.
+  ToGroup to_group(const Lane& lane, std::uint64_t edges, const Part& part,
+                   LayerRules::Gift gift) const {
+    const Least least = least_with(lane, edges);
+    const auto& low = (least.image == 0 ? part : *part.images[least.image - 1]).open_low_cells;
+    return {values_.row(least.first, low.size(), {low.data(), lane.open - gift.cells}), least.image,
+            gift};
   }
 
   /// Finds the moves of a group but those within it.
@@ -349,36 +373,36 @@ class Endings::Solver {
   /// Adds the moves that must be followed in each state of a group.
   void follow_each(std::size_t of_lane) {
     Lane& lane = lanes_[of_lane];
-    bool any_target = false;
-    for (std::size_t i = 0; i < part_->targets.size(); ++i) {
-      any_target |= part_->targets[i].border != 0 && !lane.targets[i];
+    followed_.clear();
+    const auto add = [&](std::size_t place, int edge) {
+      add_chain(lane, place, edge, best_[0][place / 16 * 16 + of_lane]);
+    };
+    for (const int edge : lane.returning) {
+      for (std::size_t place = 0; place + 1 < part_->states.size(); ++place) add(place, edge);
     }
-    if (!any_target && lane.returning.empty()) return;
-    for (std::size_t i = 0; i + 1 < part_->states.size(); ++i) {
-      Moves& best = best_[0][i / 16 * 16 + of_lane];
-      for (const int edge : lane.returning) add_chain(lane, i, edge, best);
-      for (std::size_t j = part_->states[i].first_move; j < part_->states[i + 1].first_move; ++j) {
-        const Move& move = part_->moves[j];
-        if (part_->targets[move.target].border == 0 || lane.targets[move.target]) continue;
-        add_chain(lane, i, move.edge, best);
-      }
+    for (std::size_t i = 0; i < part_->targets.size(); ++i) {
+      const PartTarget& to = part_->targets[i];
+      if (to.border == 0 || lane.targets[i]) continue;
+      for (const auto& [place, edge] : to.moves) add(place, edge);
     }
   }
 
   /// Adds the move that draws an edge in the state at a place.
   void add_chain(Lane& lane, std::size_t place, int edge, Moves& best) {
-    const std::uint64_t state = lane.beginning | part_->states[place].ending;
-    const int open = lane.open + part_->open_low_cells[place];
-    rules_.find_chains(endings_.low_cells_, state, lane.lacks);
+    const std::uint64_t ending = part_->states[place].ending;
+    rules_.find_chains(endings_.low_cells_, lane.beginning | ending, lane.lacks);
     const LayerRules::Chain chain = rules_.follow_chain(bit(edge), lane.lacks);
-    const StateImages images = endings_.index_.images_of(EdgeSet::from_bits(state | chain.drawn));
-    std::uint64_t least = images.bits()[0];
-    for (const std::size_t mirror : endings_.mirrors_) {
-      least = std::min(least, images.bits()[mirror]);
+    const std::uint64_t edges = chain.drawn & ~endings_.low_;
+    auto to = std::find_if(followed_.begin(), followed_.end(),
+                           [&](const Followed& known) { return known.edges == edges; });
+    if (to == followed_.end()) {
+      const Part& part = endings_.parts_.at((lane.beginning | edges) & endings_.border_);
+      to = followed_.insert(to, {edges, &part, least_with(lane, edges)});
     }
-    best.add_one(place % 16, chain.gift,
-                 values_.at(number(endings_.index_.index(EdgeSet::from_bits(least))),
-                            open - chain.gift.cells));
+    std::size_t at = endings_.place(to->part->node, ending | (chain.drawn & endings_.low_));
+    if (to->least.image > 0) at = to->part->places[to->least.image - 1][at];
+    const int open = lane.open + part_->open_low_cells[place] - chain.gift.cells;
+    best.add_one(place % 16, chain.gift, values_.at(to->least.first + at, open));
   }
 
   void find_targets() {
@@ -456,6 +480,7 @@ class Endings::Solver {
   std::size_t count_ = 0;       // lanes
   std::array<Lane, 16> lanes_;
   std::vector<std::vector<Moves>> best_;  // by image; first in blocks of lanes, later by place
+  std::vector<Followed> followed_;        // from one lane
   std::vector<SixteenGifts> gifts_;       // of the part
   std::vector<Target> targets_;
   std::vector<std::vector<std::int8_t>> rooms_;  // by target: its values
@@ -500,31 +525,30 @@ std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& 
   const std::uint64_t last = first + into.size();
   const StateImages low = index_.images_of(EdgeSet::from_bits(low_));
   std::uint64_t representatives = 0;
-  std::vector<std::int8_t> unpacked;
+  std::vector<std::int8_t> found;  // -1 for a representative, 0 for another state; later the values
   const auto use = [&](const Beginning& beginning) {
-    const std::uint64_t states = tables()[low_bytes_ - 1].words[beginning.node];
-    if (beginning.first + states <= first || !beginning.images.may_become_least(low)) return;
-    const SolvedValues::Row row = values.row(
-        beginning.first, states, open_cells({beginning.first, states, beginning.images.bits()[0]}));
-    unpacked.resize(states + 15);
-    for (std::size_t i = 0; i < states; i += 16) store_sixteen(row.at(i), &unpacked[i]);
-    const std::int8_t* value = unpacked.data();
-    std::uint64_t index = beginning.first;
-    if (index_.symmetries().size() == 1) {
-      const std::uint64_t begin = std::max(first, index);
-      const std::uint64_t end = std::min(last, index + states);
-      std::copy_n(value + (begin - index), end - begin, into.begin() + (begin - first));
-      representatives += end - begin;
-      return;
-    }
-    for_each_state(beginning.images, low_bytes_, beginning.node, [&](const StateImages& images) {
-      if (images.least() == images.of_the_state() && first <= index && index < last) {
-        into[index - first] = *value;
-        ++representatives;
+    if (!beginning.images.may_become_least(low)) return;
+    const auto& images = beginning.images.bits();
+    const Group group{beginning.first, tables()[low_bytes_ - 1].words[beginning.node], images[0]};
+    const std::uint64_t begin = std::max(first, group.first) - group.first;
+    const std::uint64_t end = std::min(last, group.first + group.states) - group.first;
+    if (end <= begin) return;
+    const Part& part = parts_.at(border_of(group));
+    found.assign((group.states + 15) / 16 * 16, -1);
+    for (std::size_t i = 1; i < part.endings.size(); ++i) {
+      if (images[i] > (images[0] | low_)) continue;  // with any ending
+      for (std::uint64_t j = begin; j < end; ++j) {
+        const bool is_less = (images[i] | part.endings[i][j]) < (images[0] | part.endings[0][j]);
+        found[j] &= static_cast<std::int8_t>(is_less - 1);
       }
-      ++index;
-      ++value;
-    });
+    }
+    representatives += static_cast<std::uint64_t>(
+        std::count(found.data() + begin, found.data() + end, std::int8_t{-1}));
+    const SolvedValues::Row row = values.row(group.first, group.states, open_cells(group));
+    for (std::uint64_t i = 0; i < group.states; i += 16) {
+      store_sixteen(row.at(i) & load_sixteen(&found[i]), &found[i]);
+    }
+    std::copy(found.data() + begin, found.data() + end, &into[group.first + begin - first]);
   };
   for (int drawn = 0; drawn <= high_edges(); ++drawn) {
     for_each_beginning(first - std::min(first, most_words), last, drawn, use);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "generator/layer_moves.h"
@@ -39,7 +40,8 @@ class Endings {
   /// Returns about how many bytes this object takes after find_moves().
   std::uint64_t memory() const noexcept {
     return numbering_->heap_bytes() +
-           states_ * (bytes_of_state + sizeof(std::uint16_t) * mirrors_.size());
+           states_ * (bytes_of_state + sizeof(std::uint16_t) * mirrors_.size() +
+                      sizeof(std::uint64_t) * index_.symmetries().size());
   }
 
   /// Finds the states of groups and their moves, for solve(). Uses a parallel loop.
@@ -105,7 +107,6 @@ class Endings {
     std::uint16_t target;  ///< in Part::targets: the group that it leads to
     std::uint16_t place;   ///< of the state in this group
     std::uint16_t gift;    ///< in Part::gifts
-    std::uint8_t edge;     ///< that the move draws
   };
 
   struct State {
@@ -118,7 +119,10 @@ class Endings {
   struct PartTarget {
     std::uint64_t border;  ///< the edges of the border that are drawn
     const Part* part;      ///< null if no stored state begins so
-    bool operator==(const PartTarget&) const = default;
+    /// The moves that lead to it: from the state at a place, by an edge.
+    std::vector<std::pair<std::uint16_t, std::uint16_t>> moves;
+
+    bool operator==(const PartTarget& other) const { return border == other.border; }
   };
 
   /// By state of a group: the place of its image in the group of the images.
@@ -133,9 +137,10 @@ class Endings {
     std::vector<Move> moves{};          ///< all others
     std::vector<PartTarget> targets{};
     std::vector<LayerRules::Gift> gifts{};
-    std::vector<Places> places{};                ///< by mirror
-    std::vector<const Part*> images{};           ///< by mirror: the part of the images
-    std::vector<std::uint8_t> open_low_cells{};  ///< by state
+    std::vector<std::vector<std::uint64_t>> endings{};  ///< by symmetry and state: the image
+    std::vector<Places> places{};                       ///< by mirror
+    std::vector<const Part*> images{};                  ///< by mirror: the part of the images
+    std::vector<std::uint8_t> open_low_cells{};         ///< by state
   };
 
   template <class Moves>

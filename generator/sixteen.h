@@ -35,6 +35,22 @@ inline void store_sixteen(Sixteen numbers, std::int8_t* to) noexcept {
   std::memcpy(to, &numbers, 16);
 }
 
+/// Shifts numbers, as unsigned ones; the upper bits of each are then undefined.
+inline Sixteen shifted_right(Sixteen numbers, unsigned bits) noexcept {
+  typedef std::uint16_t Words __attribute__((vector_size(16)));
+  return reinterpret_cast<Sixteen>(reinterpret_cast<Words>(numbers) >>
+                                   static_cast<std::uint16_t>(bits));
+}
+
+/// Returns the first, third, fifth ... number, and others.
+inline Sixteen pick_even(Sixteen a) noexcept {
+  return __builtin_shufflevector(a, a, 0, 2, 4, 6, 8, 10, 12, 14, 0, 2, 4, 6, 8, 10, 12, 14);
+}
+/// Returns the second, fourth, sixth ... number, and others.
+inline Sixteen pick_odd(Sixteen a) noexcept {
+  return __builtin_shufflevector(a, a, 1, 3, 5, 7, 9, 11, 13, 15, 1, 3, 5, 7, 9, 11, 13, 15);
+}
+
 /// Returns whether any number is not 0.
 inline bool any(Sixteen numbers) noexcept {
   std::uint64_t halves[2];

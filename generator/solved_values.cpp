@@ -1,13 +1,15 @@
 #include "generator/solved_values.h"
 
+#include <algorithm>
+#include <cstring>
+
 namespace triwar {
 
-/// Returns the four bits for a value.
-std::uint8_t SolvedValues::code_of(std::int8_t value, std::uint8_t open) const noexcept {
-  const int code = scores_ != 0 ? (value + from(open)) >> 1 : value;
-  const bool fits = 0 <= code && code < kept_aside &&
-                    value_of(static_cast<std::uint8_t>(code), open, scores_) == value;
-  return fits ? static_cast<std::uint8_t>(code) : kept_aside;
+/// Returns the four bits for each value.
+Sixteen SolvedValues::codes_of(Sixteen values, Sixteen open) const noexcept {
+  const Sixteen twice = values + (scores_ ? from(open) : values);
+  const Sixteen fits = (twice >= 0) & (twice < 2 * kept_aside) & ((twice & 1) == 0);
+  return fits ? shifted_right(twice, 1) & 15 : all_sixteen(kept_aside);
 }
 
 std::uint8_t SolvedValues::code_at(std::uint64_t index) const noexcept {
@@ -28,40 +30,18 @@ std::int8_t SolvedValues::aside(std::uint64_t index) const {
   return found == aside_.end() ? std::int8_t{0} : found->second;
 }
 
-/// Unpacks the values from an index on, the one at a place of the row.
-Sixteen SolvedValues::Row::unpack(std::uint64_t index, std::size_t place) const {
-  typedef std::uint16_t Words __attribute__((vector_size(16)));
-  const std::span<std::int8_t> memory = values_->memory_;
-  // One of two neighbours is the lower half of a byte, the other the higher half of this byte or,
-  // from an odd index on, of the one before.
-  const auto halves = [&](std::uint64_t byte, std::uint64_t shift) {
-    const auto words = reinterpret_cast<Words>(
-        load_sixteen(memory.data() + byte, static_cast<std::size_t>(memory.size() - byte)));
-    return reinterpret_cast<Sixteen>(words >> static_cast<std::uint16_t>(shift)) & 15;
-  };
-  const std::uint64_t odd = index % 2;
-  const Sixteen codes = zip_low(halves(index / 2, 4 * odd), halves((index + 1) / 2, 4 * (1 - odd)));
-  Sixteen values = codes;
-  if (values_->scores_ != 0) {
-    const Sixteen open =
-        load_sixteen(reinterpret_cast<const std::int8_t*>(open_.low) + place, count_ - place) +
-        static_cast<std::int8_t>(open_.others);
-    const Sixteen most = (open & 1) + 14;
-    values += codes - (open < most ? open : most);
+/// Replaces values that are kept aside.
+void SolvedValues::Row::read_aside(Sixteen codes, std::size_t place, Sixteen& values) const {
+  for (std::size_t i = 0; i < std::min<std::size_t>(16, count_ - place); ++i) {
+    if (codes[i] == kept_aside) values[i] = values_->aside(first_ + place + i);
   }
-  if (any(codes == kept_aside)) {
-    for (std::size_t i = 0; i < std::min<std::size_t>(16, count_ - place); ++i) {
-      if (codes[i] == kept_aside) values[i] = values_->aside(index + i);
-    }
-  }
-  return values;
 }
 
 std::int8_t SolvedValues::at(std::uint64_t index, int open) const {
   if (bits_ == Bits::eight) return memory_[index];
   const std::uint8_t code = code_at(index);
-  return code == kept_aside ? aside(index)
-                            : value_of(code, static_cast<std::uint8_t>(open), scores_);
+  if (code == kept_aside) return aside(index);
+  return static_cast<std::int8_t>(scores_ ? 2 * code - from(all_sixteen(open))[0] : code);
 }
 
 void SolvedValues::set(std::uint64_t first, std::span<const std::int8_t> values,
@@ -70,25 +50,25 @@ void SolvedValues::set(std::uint64_t first, std::span<const std::int8_t> values,
     std::copy(values.begin(), values.end(), memory_.begin() + static_cast<std::ptrdiff_t>(first));
     return;
   }
-  const auto code = [&](std::size_t i) {
-    const std::uint8_t fitting =
-        code_of(values[i], static_cast<std::uint8_t>(open.low[i] + open.others));
-    if (fitting == kept_aside) {
-      const std::scoped_lock lock(mutex_);
-      aside_.insert_or_assign(first + i, values[i]);
-      new_aside_.emplace_back(first + i, values[i]);
+  for (std::size_t i = 0; i < values.size();) {
+    const std::uint64_t index = first + i;
+    const std::size_t left = index % 2 == 1 ? 1 : values.size() - i;
+    const std::size_t count = std::min<std::size_t>(16, left);
+    const Sixteen codes = codes_of(load_sixteen(&values[i], count), open.at(i, count));
+    if (any(codes == kept_aside)) {
+      for (std::size_t j = 0; j < count; ++j) {
+        if (codes[j] != kept_aside) continue;
+        const std::scoped_lock lock(mutex_);
+        aside_.insert_or_assign(index + j, values[i + j]);
+        new_aside_.emplace_back(index + j, values[i + j]);
+      }
     }
-    return fitting;
-  };
-  std::size_t i = 0;
-  if (first % 2 == 1 && i < values.size()) {
-    set_code(first, code(i));
-    ++i;
+    // A whole byte has two codes.
+    const Sixteen pairs = pick_even(codes) | pick_odd(codes) << 4;
+    std::memcpy(&memory_[index / 2], &pairs, count / 2);
+    if (count % 2 == 1) set_code(index + count - 1, static_cast<std::uint8_t>(codes[count - 1]));
+    i += count;
   }
-  for (; i + 1 < values.size(); i += 2) {
-    memory_[(first + i) / 2] = static_cast<std::int8_t>(code(i) | code(i + 1) << 4);
-  }
-  if (i < values.size()) set_code(first + i, code(i));
 }
 
 }  // namespace triwar

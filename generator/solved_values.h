@@ -19,6 +19,12 @@ namespace triwar {
 struct OpenCells {
   const std::uint8_t* low;  ///< by state
   int others;               ///< in addition, the same in all states
+
+  /// Returns those of the states from this place on, of which there are `count`.
+  Sixteen at(std::size_t place, std::size_t count) const noexcept {
+    return load_sixteen(reinterpret_cast<const std::int8_t*>(low) + place, count) +
+           static_cast<std::int8_t>(others);
+  }
 };
 
 /// The values of the states of a board by index, score differences or nimbers, in eight bits each
@@ -41,7 +47,7 @@ class SolvedValues {
 
   /// Values are undefined until they are set. `memory` must outlive this object.
   SolvedValues(std::span<std::int8_t> memory, Bits bits, format::ValueKind kind) noexcept
-      : memory_(memory), bits_(bits), scores_(kind == format::ValueKind::grundy ? 0 : 0xff) {}
+      : memory_(memory), bits_(bits), scores_(kind == format::ValueKind::score_difference) {}
 
   std::span<std::int8_t> memory() const noexcept { return memory_; }
 
@@ -64,11 +70,26 @@ class SolvedValues {
       if (values_->bits_ == Bits::eight) {
         return load_sixteen(&memory[index], memory.size() - index);
       }
-      return unpack(index, place);
+      // Of two neighbours one is the lower half of a byte, the other the higher half of this byte
+      // or, from an odd index on, of the one before.
+      const unsigned odd = index % 2;
+      const Sixteen codes =
+          zip_low(halves(index / 2, 4 * odd), halves((index + 1) / 2, 4 - 4 * odd));
+      Sixteen values = codes;
+      if (values_->scores_) values += codes - from(open_.at(place, count_ - place));
+      if (any(codes == kept_aside)) read_aside(codes, place, values);
+      return values;
     }
 
    private:
-    Sixteen unpack(std::uint64_t index, std::size_t place) const;
+    /// Returns the lower or, shifted, the higher halves of bytes.
+    Sixteen halves(std::uint64_t byte, unsigned shift) const {
+      const std::span<std::int8_t> memory = values_->memory_;
+      const Sixteen bytes = load_sixteen(memory.data() + byte, memory.size() - byte);
+      return shifted_right(bytes, shift) & 15;
+    }
+
+    void read_aside(Sixteen codes, std::size_t place, Sixteen& values) const;
 
     const SolvedValues* values_;
     std::uint64_t first_;
@@ -94,21 +115,20 @@ class SolvedValues {
  private:
   static constexpr std::uint8_t kept_aside = 15;
 
-  static std::int8_t value_of(std::uint8_t code, std::uint8_t open, std::uint8_t scores) noexcept {
-    return static_cast<std::int8_t>(code + ((code - from(open)) & scores));
+  /// Returns minus the least score difference that four bits hold. Up to 15 open cells these are
+  /// all.
+  static Sixteen from(Sixteen open) noexcept {
+    const Sixteen most = (open & 1) + 14;
+    return open < most ? open : most;
   }
-  /// Minus the least score difference that four bits hold. Up to 15 open cells these are all.
-  static std::uint8_t from(std::uint8_t open) noexcept {
-    return std::min(open, static_cast<std::uint8_t>(14 + (open & 1)));
-  }
-  std::uint8_t code_of(std::int8_t value, std::uint8_t open) const noexcept;
+  Sixteen codes_of(Sixteen values, Sixteen open) const noexcept;
   std::uint8_t code_at(std::uint64_t index) const noexcept;
   std::int8_t aside(std::uint64_t index) const;
   void set_code(std::uint64_t index, std::uint8_t code) noexcept;
 
   std::span<std::int8_t> memory_;
   Bits bits_;
-  std::uint8_t scores_;  // a mask: all bits for score differences, none for nimbers
+  bool scores_;                                           // not nimbers
   std::unordered_map<std::uint64_t, std::int8_t> aside_;  // by index
   Aside new_aside_;
   std::mutex mutex_;  // for changes of both
