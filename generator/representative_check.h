@@ -49,7 +49,8 @@ class RepresentativeCheck {
     EdgeSet giving;  // the undrawn edges of cells that lack two: drawing one allows captures
     for (const EdgeSet outline : board_.outlines()) {
       const EdgeSet lacks = outline - state;
-      if (lacks.pair()) giving = giving | lacks;
+      // Without a branch. No cell of a quiet state lacks one.
+      giving = giving | (lacks.without_lowest().without_lowest().empty() ? lacks : EdgeSet());
     }
     const EdgeSet open = board_.undrawn(state) - repeated_moves(state);
     for (const Edge edge : open - giving) {
@@ -146,15 +147,11 @@ class RepresentativeCheck {
   bool is_right_before(EdgeSet quiet, int value_of_quiet, EdgeSet drawn, int cells,
                        std::span<const Move> moves) const {
     const EdgeSet state = quiet - drawn;
-    // The value of a state from that of its closure.
-    const auto value_before = [&](EdgeSet before, int captured, EdgeSet closure, int value) {
-      if (value >= -2 || captured < 2) return captured + value;  // whatever is handed over
-      return Captures{captured, best_hand_over(board_, before, closure)}.value_before(value);
-    };
     int best = state == board_.all_edges() ? 0 : std::numeric_limits<int>::min();
     for (const Edge edge : drawn) {
       const int closes = board_.closes(state, edge);
-      const int rest = value_before(state.with(edge), cells - closes, quiet, value_of_quiet);
+      const int rest =
+          value_before(board_, state.with(edge), quiet, cells - closes, value_of_quiet);
       best = std::max(best, closes > 0 ? closes + rest : -rest);
     }
     for (const Move& move : moves) {
@@ -162,10 +159,10 @@ class RepresentativeCheck {
       for (EdgeSet left = move.edges; !left.empty(); left = left.without_lowest()) {
         if (-captured - move.value <= best) break;  // value_before() is no less
         const EdgeSet after = state.with(left.lowest());
-        best = std::max(best, -value_before(after, captured, move.closure, move.value));
+        best = std::max(best, -value_before(board_, after, move.closure, captured, move.value));
       }
     }
-    return best == value_before(state, cells, quiet, value_of_quiet);
+    return best == value_before(board_, state, quiet, cells, value_of_quiet);
   }
 
   /// Returns whether a state whose captures draw `drawn` and lead to `quiet` has the nimber that

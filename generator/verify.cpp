@@ -153,8 +153,19 @@ Verification check_representatives(const Tablebase& table, const Progress& progr
           .following = following};
 }
 
-/// Checks random states. Half of them have about three quarters of the edges drawn, so that they
-/// have chains.
+/// Whether a state has the value of its best move by Tablebase::move_values(), which takes a third
+/// of the time of single lookups, since all orders of captures lead to the same quiet state.
+bool is_right_by_move_values(const Tablebase& table, EdgeSet state) {
+  const EdgeList<MoveValue> moves = table.move_values(state);
+  const auto best =
+      std::max_element(moves.begin(), moves.end(),
+                       [](const MoveValue& a, const MoveValue& b) { return a.value < b.value; });
+  return table.value(state) == (best == moves.end() ? 0 : best->value);
+}
+
+/// Checks random states: all of nimbers, and a sixteenth of values, without
+/// is_right_by_move_values(). Half of them have about three quarters of the edges drawn, so that
+/// they have chains.
 void check_sample(const Tablebase& table, const VerifyLimits& limits, const Progress& progress) {
   std::mt19937_64 random(limits.seed);
   std::vector<EdgeSet> sample(limits.sample);
@@ -164,8 +175,13 @@ void check_sample(const Tablebase& table, const VerifyLimits& limits, const Prog
   }
   const auto value_of = [&](EdgeSet state) { return table.value(state); };
   Check check(table, value_of);
+  const std::size_t plain = is_of_nimbers(table) ? sample.size() : sample.size() / 16;
   for_each_number(
-      sample.size(), [&](std::uint64_t i) { check.compare(sample[i]); }, progress);
+      sample.size(),
+      [&](std::uint64_t i) {
+        if (i < plain || !is_right_by_move_values(table, sample[i])) check.compare(sample[i]);
+      },
+      progress);
   check.finish();
 }
 

@@ -34,8 +34,9 @@ struct Verification {
 };
 
 /// Loads the table and checks that the value of each state follows from the values of its
-/// successors by single moves, without any other assumption. `limits` selects the states. Uses
-/// parallel loops.
+/// successors by single moves. `limits` selects the states. Finds some of these values faster than
+/// one by one, by facts that docs/inside/theory.md lists (section 5, "Verifying"). Uses parallel
+/// loops.
 ///
 /// Throws Error: out_of_memory if the check takes more than `memory` bytes, by default 80 % of the
 /// available memory; verification_failed with, of the wrong states found, the one with the most

@@ -242,11 +242,14 @@ std::uint64_t Tablebase::memory() const noexcept {
 
 /// Returns the value of any state from that of the quiet state which captures lead to.
 int Tablebase::value_after_captures(EdgeSet state) const {
-  const Closure closure = closure_of(*board_, state);
+  const Closure closure = captured_in(*board_, state);
   const EdgeSet representative = quiet_->representative(quiet_->from_given(closure.state));
   const int of_quiet = values_->at(quiet_->index(representative));
-  return header().value_kind == format::ValueKind::grundy ? closure.captured.nimber_before(of_quiet)
-                                                          : closure.captured.value_before(of_quiet);
+  if (header().value_kind == format::ValueKind::score_difference) {
+    return value_before(*board_, state, closure.state, closure.captured.cells, of_quiet);
+  }
+  return Captures{closure.captured.cells, best_hand_over(*board_, state, closure.state)}
+      .nimber_before(of_quiet);
 }
 
 int Tablebase::move_value(EdgeSet state, Edge edge) const {
@@ -282,7 +285,7 @@ EdgeList<MoveValue> Tablebase::move_values_of_dense(EdgeSet state) const {
 /// Computes the same values as move_value(), but closes the captures of `state` only once, those of
 /// a chain once for all its edges, and reads all values at the end, so that reads overlap.
 EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
-  const Closure before = closure_of(*board_, state);
+  const Closure before = captured_in(*board_, state);
   const EdgeSet captured = before.state - state;
   // All orders of captures lead to the same state: a move leads to the closure of `state`, if
   // captures draw its edge, or else to the closure of the quiet state and this edge.
@@ -297,7 +300,7 @@ EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
   if (!captured.empty()) add_closure({.state = before.state, .captured = {}}, captured);
   for (EdgeSet left = board_->undrawn(before.state); !left.empty();) {
     const Edge edge = *left.begin();
-    const Closure closure = closure_after(*board_, before.state, edge);
+    const Closure closure = captured_after(*board_, before.state, edge);
     const EdgeSet edges = closure.chain ? closure.state - before.state : EdgeSet::of(edge);
     add_closure(closure, edges);
     left = left - edges;
@@ -312,13 +315,9 @@ EdgeList<MoveValue> Tablebase::move_values_of_quiet(EdgeSet state) const {
   for (const Edge edge : board_->undrawn(state)) {
     const std::uint8_t i = closure_by_edge[number(edge)];
     const int closed = board_->closes(state, edge);
-    Captures captures = closures[i].captured;
-    captures.cells += before.captured.cells - closed;
-    // Edges of a chain differ in what they hand over only if it has two cells.
-    if (!captured.empty() || captures.cells == 2) {
-      captures.handed_over = best_hand_over(*board_, state.with(edge), closures[i].state);
-    }
-    moves.push_back({edge, value_of_move(closed, captures.value_before(values[i]))});
+    const int cells = before.captured.cells + closures[i].captured.cells - closed;
+    const int rest = value_before(*board_, state.with(edge), closures[i].state, cells, values[i]);
+    moves.push_back({edge, value_of_move(closed, rest)});
   }
   return moves;
 }

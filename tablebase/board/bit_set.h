@@ -115,7 +115,7 @@ class BitSet {
     const std::size_t word = word_of_lowest();
     return item(word, words_[word]);
   }
-  /// The set without this item. Requires the same.
+  /// The set without this item; the empty set is unchanged.
   constexpr BitSet without_lowest() const noexcept {
     BitSet set = *this;
     std::uint64_t& word = set.words_[word_of_lowest()];

@@ -59,14 +59,23 @@ int best_hand_over(const BasicTopology<State>& board, State state, State closed)
 template <class State>
 BasicClosure<State> closure_of(const BasicTopology<State>& board, State state) noexcept;
 
+/// Returns the same but for Captures::handed_over, which is 0: finding it takes time.
+template <class State>
+BasicClosure<State> captured_in(const BasicTopology<State>& board, State state) noexcept;
+
 /// Returns the closure of a quiet state with an undrawn edge added.
 template <class State>
 BasicClosure<State> closure_after(const BasicTopology<State>& board, State quiet,
                                   typename State::Item edge) noexcept;
 
-/// Returns the same but for Captures::handed_over, which is 0: finding it takes half of the time.
+/// Returns the same but for Captures::handed_over, which is 0.
 template <class State>
 BasicClosure<State> captured_after(const BasicTopology<State>& board, State quiet,
                                    typename State::Item edge) noexcept;
+
+/// Returns the value of a state from that of its closure, which captures so many cells. Finds what
+/// can be handed over only if it matters: from -2 on, the mover captures everything.
+int value_before(const Topology& board, EdgeSet state, EdgeSet closed, int cells,
+                 int value_of_quiet) noexcept;
 
 }  // namespace triwar
