@@ -145,6 +145,7 @@ void WorkFile::map(std::uint64_t mapped) {
     return ::ftruncate(values_file_.number(), static_cast<off_t>(mapped));
   };
   throw_unless(uninterrupted(lengthen) == 0, "write", path);
+  if (fresh != 0) make_name_durable(path);
   values_ = map_values(values_file_.number(), mapped);
 }
 
@@ -246,8 +247,8 @@ void WorkFile::add(const LayerPart& part, std::span<const std::int8_t> values) {
 }
 
 void WorkFile::remove() {
-  ::unlink(values_file_of(path_).c_str());
   ::unlink(path_.c_str());
+  ::unlink(values_file_of(path_).c_str());  // useless without the other file
 }
 
 void WorkFile::append(std::span<const std::byte> data) {

@@ -22,8 +22,9 @@ def places(world, job, most):
 
 def kill(world, jobs):
     """Sends SIGKILL before each change of a file and during writes, then repeats the command."""
-    for name in ("dense", "replacing", "quiet", "resumed"):
+    for name in ("dense", "replacing", "quiet", "resumed", "mapped"):
         job = jobs[name]
+        least = 100 if name == "mapped" else 4096  # bytes of a work file with a whole part
         halves = world.every(range(1, job.calls["write"] + 1), world.some(6, 1000, 3))
         for calls in [*(f"change:{place}:kill" for place in places(world, job, world.some(20, 1000))),
                       *(f"write:{half}:short,write:{half + 1}:kill" for half in halves)]:
@@ -31,14 +32,14 @@ def kill(world, jobs):
             folder = world.folder(job)
             run = world.run(job, folder, environment=environment)
             work = folder / "table.work"
-            saved = work.exists() and work.stat().st_size > 4096 and not (folder / "table").exists()
+            saved = work.exists() and work.stat().st_size > least and not (folder / "table").exists()
             world.check("kill", job, run, folder, environment=environment, may_leave=(PART,),
                         kill=signal.SIGKILL, again=b"resuming after" if saved else b"")
 
 
 def interrupt(world, jobs):
     """Sends a signal before each change of a file, then repeats the command."""
-    for name in ("dense", "replacing", "quiet", "resumed"):
+    for name in ("dense", "replacing", "quiet", "resumed", "mapped"):
         job = jobs[name]
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             for place in world.every(places(world, job, 20), world.some(6, 20, 3)):
@@ -69,8 +70,8 @@ ERRORS = {
 GOOD_IN_THE_END = {"EAGAIN", "EINTR", "short"}
 RETRIED = {"fdatasync", "flock", "fsync", "ftruncate", "poll", "pread", "print", "read", "renameat2",
            "write"}
-JOBS_OF_CALLS = ("small", "dense", "replacing", "quiet", "resumed", "stream", "verify", "info",
-                 "stats", "answers", "late", "bulk")
+JOBS_OF_CALLS = ("small", "dense", "replacing", "quiet", "resumed", "mapped", "stream", "verify",
+                 "info", "stats", "answers", "late", "bulk")
 
 
 # Jobs that write to standard output.
@@ -99,7 +100,7 @@ def calls(world, jobs):
             environment = world.faulty(f"{call}:{place}{from_then_on}:{error}")
             folder = world.folder(job)
             run = world.run(job, folder, environment=environment)
-            left = (PART, r"^table\.work$") if call == "unlink" else ()
+            left = (PART, r"^table\.work(\.values)?$") if call == "unlink" else ()
             codes = (BAD_USAGE, BAD_TABLE, NOT_DONE) if job.program == "triwar-lookup" else None
             if error in GOOD_IN_THE_END and call in RETRIED:
                 codes = (0,)

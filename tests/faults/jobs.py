@@ -1,5 +1,7 @@
 """The commands that the attacks disturb."""
 
+import json
+
 from world import Job
 
 DENSE, QUIET, LATE, SMALL = "boxes-1x6", "boxes-2x5", "boxes-1x8", "boxes-1x5"
@@ -70,6 +72,12 @@ class Jobs:
 
     def job_resumed(self, name):
         return self.make(name, QUIET, {"table.work": self.work()})
+
+    def job_mapped(self, name):
+        """A run whose values do not fit in memory, so that a file keeps them."""
+        plan = Job("plan", ["triwar-generate", *MAKE[QUIET], "--memory", "1", "--dry-run", "--json"])
+        needed = json.loads(self.world.run(plan, self.world.root).out)["memory"]
+        return self.make(name, QUIET, None, "--memory", str(needed - 1))
 
     def job_stream(self, name):
         return Job(name, ["triwar-generate", *MAKE[DENSE], "-o", "-"])

@@ -209,7 +209,7 @@ class World:
             return "wrong", f"exit code {run.code} and other answers: {out[:300]!r}"
         names = {path.name for path in folder.iterdir()} if folder.exists() else set()
         usual = set(job.files) | ({job.output} if job.output else set())
-        work = {f"{job.output}.work"}
+        work = {f"{job.output}.work", f"{job.output}.work.values"}
         usual = usual - work if run.code == 0 else usual | work
         strange = {name for name in names - usual if not re.search("|".join(may_leave) or "$^", name)}
         if strange:
@@ -258,7 +258,7 @@ class World:
             return "wrong", "run again: the table is another"
         # A run that is refused because the table exists does not remove files of earlier runs.
         left = {name for name in names - {job.output}
-                if not (exists and re.search(r"\.(work|part-\w{6})$", name))}
+                if not (exists and re.search(r"\.(work(\.values)?|part-\w{6})$", name))}
         if left:
             return "wrong", f"run again: left behind: {sorted(left)}"
         return "refused", ""
