@@ -343,8 +343,9 @@ test('a review is completed with what is known from another line of play', () =>
 test('the accuracy is that of players who had a choice', () => {
   const words = (accuracy) =>
     accuracyWords(reviewed({ accuracy, moves: Array(7).fill(proved(0)) }, { side: 'A' }));
-  assert.equal(words({ A: 82, B: 100 }), 'Accuracy: you 82\u00a0%, the computer 100\u00a0%.');
-  assert.equal(words({ A: null, B: 75 }), 'Accuracy: the computer 75\u00a0%.');
+  const right = 'Of proved moves where one could go wrong, right ones:';
+  assert.equal(words({ A: 82, B: 100 }), `${right} you 82\u00a0%, the computer 100\u00a0%.`);
+  assert.equal(words({ A: null, B: 75 }), `${right} the computer 75\u00a0%.`);
   assert.equal(words({ A: null, B: null }), '');
 });
 
@@ -383,11 +384,13 @@ test('each mistake has a reason: what it gives or takes, or what follows the bet
   const follows = { margin: 2, continuation: ['1-4', '5-6'] };
   const continuations = new Map([...moves.keys()].map((i) => [i, /** @type {any} */ (follows)]));
   assert.equal(advice(0, '2-5'), '', 'not known yet');
-  assert.equal(advice(0, '2-5', {}, { continuations }), ' Best play after 2-5: 1-4 5-6.');
-  assert.equal(
-    advice(0, '2-5', {}, { continuations, control: Array(7).fill(true), side: 'A' }),
-    ' 1-2 gave control away: the computer can make you open the first long chain or loop.',
-  );
+  assert.equal(advice(0, '2-5', {}, { continuations }), ' Best play after 2-5: B 1-4, A 5-6.');
+  const [gave, kept] = [true, false].map((one) => ({ control: Array(7).fill(one), side: 'A' }));
+  const loses = 'gave control away: the computer can make you open the next long chain or loop.';
+  assert.equal(advice(0, '2-5', {}, gave), ` 1-2 ${loses}`);
+  assert.equal(advice(2, '2-3', {}, gave), ` 4-5 gives 1 box away, and 2-3 nothing. 4-5 ${loses}`);
+  const best = 'No simple reason. Best play after 2-5: the computer 1-4, you 5-6.';
+  assert.equal(advice(0, '2-5', {}, { continuations, ...kept }), ` ${best}`);
   assert.deepEqual(givenBy(reviewed({ moves: [] }), 2, '4-5'), [0]);
 });
 
@@ -401,13 +404,20 @@ test('a game has three parts, each with who was ahead at its end', () => {
       ['Chains', 6, 7],
     ],
   );
-  const words = partsOf(reviewed({ moves })).map((part) => part.words);
-  const changed = 'the lead changed once; at its end';
-  assert.deepEqual(words, [
-    `${changed} it was a tie`, // after an estimate
-    `${changed} A was winning by 1`,
-    `${changed} it was a tie`,
+  const wordsOf = (moves, more = {}) =>
+    partsOf(reviewed({ moves, ...more }, { searched })).map((part) => part.words);
+  const searched = new Map([[0, { range: [0.8, 0.8], isLong: false }]]);
+  assert.deepEqual(wordsOf(moves), [
+    'by an estimate A was clearly ahead, then it was a tie',
+    'it was a tie, then A was winning by 1',
+    'A was winning by 1, then it was a tie',
   ]);
+  // Of the mover: A, B, A, B; then A closes a cell, and goes on. A tie is no other leader.
+  const [first, second] = wordsOf([1, 0, -1, 2, -2, -5, -5].map((best) => proved(best)));
+  assert.equal(first, 'A was winning by 1, then B was winning by 2');
+  assert.equal(second, 'B was winning by 2, then by 4');
+  const [changed] = wordsOf([estimated(0.8), ...Array(6).fill(proved(1))]);
+  assert.equal(changed, 'the lead changed 3 times, by estimates; at its end B was winning by 1');
 });
 
 test('a chance is said of who is ahead', () => {

@@ -133,7 +133,8 @@ test('the perfect line is a text, whose moves are highlighted and not played', a
   await page.waitForSelector('#perfect [data-move]');
   await page.settled();
   assert.deepEqual(await words.allTextContents(), continuation);
-  await page.says('#live', new RegExp(`^Perfect play: ${continuation.join(' ')}$`));
+  const line = continuation.join(',? (. )?');
+  await page.says('#live', new RegExp(`^Perfect play: B ${line}$`));
   const named = () => page.names('#board .named');
   await words.nth(2).hover();
   assert.deepEqual(await named(), [continuation[2]]);

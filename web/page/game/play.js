@@ -8,7 +8,7 @@ import { factsOf, other } from '../board/rules.js';
 import { Answers } from './answers.js';
 import { mostSteps } from './hints.js';
 import { completed, fuller, sharedBy } from './known.js';
-import { courseOf } from './review.js';
+import { courseOf, whoDraws } from './review.js';
 import { Reviewing } from './reviewing.js';
 import { Session } from './session.js';
 import { notOpen, State } from './state.js';
@@ -392,7 +392,8 @@ export class Play {
       const { continuation = [], continuation_cut: isCut } = await answers.position({ line: true });
       if (answers.isLeft) return;
       const rest = isCut ? ' and so on' : '';
-      this.change({ perfect: `Perfect play: ${continuation.join(' ')}${rest}`, problem: null });
+      const line = whoDraws(this.state, this.state.session.played, continuation);
+      this.change({ perfect: `Perfect play: ${line}${rest}`, problem: null });
     } catch (error) {
       const again = () => answers.isLeft || this.perfectLine();
       if (!answers.isLeft) this.change({ problem: { error, again } });

@@ -1,7 +1,7 @@
 // The figures of a review: margins, chances, mistakes, and who was ahead. What is proved and what a
 // search estimates are said in different words.
 
-import { other } from '../board/rules.js';
+import { factsOf, other } from '../board/rules.js';
 import { isEven } from '../board/values.js';
 
 /**
@@ -134,6 +134,21 @@ export function winWords(/** @type {State} */ state, /** @type {number} */ margi
   if (margin === 0) return 'the game is a tie';
   const who = lower(state.who(winnerOf(margin)));
   return `${who} ${who === 'you' ? 'win' : 'wins'}${by(margin)}`;
+}
+
+/** Returns moves after those of `before` with who draws them: "you 1-2 7-8, the computer 2-5". */
+export function whoDraws(
+  /** @type {State} */ state,
+  /** @type {string[]} */ before,
+  /** @type {string[]} */ moves,
+) {
+  const { start } = state.session;
+  const { steps } = factsOf(state.board, { start, moves: [...before, ...moves] });
+  const words = steps.slice(before.length).map(({ move, player }, i, all) => {
+    if (i > 0 && player === all[i - 1].player) return ` ${move}`;
+    return `${i ? ', ' : ''}${lower(state.who(player))} ${move}`;
+  });
+  return words.join('').trim();
 }
 
 /** Returns the result of perfect play by both players as a sentence. */

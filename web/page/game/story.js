@@ -10,12 +10,13 @@ import { by, courseOf, leadWords, lower, was } from './review.js';
  * @import { State } from './state.js'
  */
 
-/** Returns the accuracy of each player, as index.html explains it; "" if none is known. */
+/** Returns the accuracy of each player; "" if none is known. */
 export function accuracyWords(/** @type {State} */ state) {
   const { accuracy } = /** @type {Reviewed} */ (state).review;
   const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
   const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
-  return shares.length > 0 ? `Accuracy: ${shares.join(', ')}.` : '';
+  if (shares.length === 0) return '';
+  return `Of proved moves where one could go wrong, right ones: ${shares.join(', ')}.`;
 }
 
 /**
@@ -39,22 +40,27 @@ export function partsOf(/** @type {State} */ state) {
 }
 
 /**
- * Returns who was ahead at the end of a part of the course of a game, and how often that changed.
- * Among proved results a tie is one of its own; by estimates nobody is ahead now and then.
+ * Returns who was ahead before and after a part of the course of a game, and how often the lead
+ * changed, if more than once: another player led than the one who led last.
  */
 function whoWasAhead(/** @type {State} */ state, /** @type {ReturnType<typeof courseOf>} */ part) {
-  const [last] = part.slice(-1);
-  if (last.chance === null) return 'not known';
-  const words =
-    last.margin === null
-      ? `${leadWords(state, 'A', last.chance, { was: true })}, by an estimate`
-      : was(state, last.margin) + by(last.margin);
-  const sides = part.flatMap(({ margin, chance }) => {
-    if (margin === null && isEven(chance ?? 0.5)) return [];
-    return Math.sign(margin ?? (chance ?? 0.5) - 0.5);
-  });
-  const changes = sides.filter((side, k) => k > 0 && side !== sides[k - 1]);
-  if (changes.length === 0) return words;
-  const often = changes.length === 1 ? 'once' : `${changes.length} times`;
-  return `the lead changed ${often}; at its end ${words}`;
+  const wordsOf = (/** @type {typeof part[0]} */ { margin, chance }) => {
+    if (margin !== null) return was(state, margin) + by(margin);
+    if (chance === null) return 'it is not known who was ahead';
+    return `by an estimate ${leadWords(state, 'A', chance, { was: true })}`;
+  };
+  const [first, last] = [part[0], part[part.length - 1]];
+  const [before, after] = [first, last].map(wordsOf);
+  const leaders = part
+    .map(({ margin, chance }) => margin ?? (isEven(chance ?? 0.5) ? 0 : (chance ?? 0) - 0.5))
+    .map(Math.sign)
+    .filter(Boolean);
+  const changes = leaders.filter((leader, k) => k > 0 && leader !== leaders[k - 1]).length;
+  if (changes > 1) {
+    const guessed = part.some(({ margin }) => margin === null) ? ', by estimates' : '';
+    return `the lead changed ${changes} times${guessed}; at its end ${after}`;
+  }
+  if (before === after) return after;
+  const isSame = (first.margin ?? 0) * (last.margin ?? 0) > 0;
+  return `${before}, then ${isSame ? by(last.margin ?? 0).trim() : after}`;
 }

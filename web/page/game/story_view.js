@@ -33,14 +33,21 @@ export function showReview(state, actions) {
   fill($('plot'), (width) => coursePlot(width, course, shown, actions.onJump));
   if ($('story').hidden) return;
   $('turning').replaceChildren(...wordsWithMoves(told.turningWords(state)));
+  $('accuracy').textContent = isReviewing ? 'Still reviewing\u2026' : accuracyWords(state);
+  if (isReviewing) {
+    for (const id of ['parts', 'greatest', 'moments']) $(id).replaceChildren(); // they may change
+    return;
+  }
   $('parts').replaceChildren(
     ...partsOf(state).map(({ name, from, to, words }) => {
       const moves = from === to ? String(from) : `${from}\u2013${to}`;
       return html('li', {}, html('b', {}, name), ` ${moves}: ${words}`);
     }),
   );
-  $('accuracy').textContent = isReviewing ? 'Still reviewing\u2026' : accuracyWords(state);
-  $('accurate').hidden = $('accuracy').textContent === '';
+  const isMore = marked.size > moments.length;
+  $('greatest').textContent = isMore
+    ? `The ${moments.length} greatest of ${marked.size} mistakes; the list of moves marks all:`
+    : '';
   const focused = [...$('moments').querySelectorAll('button')].indexOf(
     /** @type {HTMLButtonElement} */ (document.activeElement),
   );

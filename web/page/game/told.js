@@ -1,9 +1,19 @@
 // What is told of a reviewed game: which move decided it, what each mistake changed, and why it was
 // one. It loads with the first review.
 
-import { capitalised, countCells, few, inCellsOf, plural } from '../base/words.js';
+import { capitalised, countCells, few, inCellsOf } from '../base/words.js';
 import { factsOf, other } from '../board/rules.js';
-import { betterThan, by, courseOf, lower, mistakesOf, standing, was, winWords } from './review.js';
+import {
+  betterThan,
+  by,
+  courseOf,
+  lower,
+  mistakesOf,
+  standing,
+  was,
+  whoDraws,
+  winWords,
+} from './review.js';
 
 /**
  * @import { Reviewed } from './review.js'
@@ -84,7 +94,11 @@ export function adviceWords(/** @type {State} */ state, /** @type {number} */ i)
   const first = betterThan(state, i);
   if (first === null) return '';
   const lines = best === null ? `Suggested: ${first}.` : `Better: ${few(better)}.`;
-  return `${lines} ${reasonOf(state, i, first) || consequenceOf(state, i, first)}`.trimEnd();
+  const reasons = reasonsOf(state, i, first);
+  const follows = consequenceOf(state, i, first);
+  if (follows && reasons.length === 0 && i < state.control.length)
+    reasons.push('No simple reason.');
+  return [lines, ...reasons, follows].join(' ').trimEnd();
 }
 
 /** Returns the numbers of the lines that are drawn after the first `count` moves, and of `more`. */
@@ -114,49 +128,46 @@ export function givenBy(
   return full().filter((cell) => !before.includes(cell));
 }
 
-/**
- * Returns what a better line takes, or the move gives away: cells, control, or long chains; else
- * "".
- */
-function reasonOf(
+/** Returns sentences: what a better line takes, or what the move gives away, cells and control. */
+function reasonsOf(
   /** @type {State} */ state,
   /** @type {number} */ i,
   /** @type {string} */ better,
 ) {
-  const { board, session, steps, control, guessed, continuations } = state;
+  const { board, session, steps, control, guessed } = state;
   const { start, game, moves } = session;
   const { move, player } = steps[i];
   const cells = (/** @type {number} */ count) => countCells(count, game);
   const { closes } = factsOf(board, { start, moves: moves.slice(0, i) });
-  if (closes[better] > closes[move]) return `${better} takes ${cells(closes[better])}.`;
+  if (closes[better] > closes[move]) return [`${better} takes ${cells(closes[better])}.`];
+  const reasons = [];
   const [given, less] = [move, better].map((line) => givenBy(state, i, line).length);
   if (given > less && closes[move] === 0) {
     const gives = `${move} gives ${cells(given)} away`;
     const opens = guessed[i]?.remark?.replace(/^[AB]/, move).replace(/\.$/, '') ?? gives;
-    return `${inCellsOf(game, opens)}, and ${better} ${less ? `gives only ${less}` : 'nothing'}.`;
+    const only = less ? `gives only ${less}` : 'nothing';
+    reasons.push(`${inCellsOf(game, opens)}, and ${better} ${only}.`);
   }
-  const [left, leftByBetter] = [guessed[i], continuations.get(i)].map((one) => one?.theory);
   if (control[i]) {
     const [they, loser] = [other(player), player].map((one) => lower(state.who(one)));
-    const opens = `${they} can make ${loser} open the first long chain or loop`;
-    return `${move} gave control away: ${opens}.`;
+    const opens = `${they} can make ${loser} open the next long chain or loop`;
+    reasons.push(`${move} gave control away: ${opens}.`);
   }
-  const [long, longAfter] = [left?.long_chains, leftByBetter?.long_chains];
-  if (long === undefined || longAfter === undefined || long === longAfter) return '';
-  return `${move} leaves ${plural(long, 'long chain')}, and ${better} ${longAfter || 'none'}.`;
+  return reasons;
 }
 
 /** Returns what follows a better line than the game's move `i`, once that is known; else "". */
 function consequenceOf(
-  /** @type {State} */ { continuations },
+  /** @type {State} */ state,
   /** @type {number} */ i,
   /** @type {string} */ better,
 ) {
-  const { margin = null, continuation = [], estimate } = continuations.get(i) ?? {};
+  const { margin = null, continuation = [], estimate } = state.continuations.get(i) ?? {};
   const moves =
     margin === null ? estimate?.moves.slice(0, 1).map(({ move }) => move) : continuation;
   if (!moves?.length) return '';
-  const line = moves.slice(0, 4).join(' ') + (moves.length > 4 ? ' \u2026' : '');
+  const before = [...state.session.moves.slice(0, i), better];
+  const line = whoDraws(state, before, moves.slice(0, 4)) + (moves.length > 4 ? ' \u2026' : '');
   return `${margin === null ? 'The search expects' : 'Best play'} after ${better}: ${line}.`;
 }
 
