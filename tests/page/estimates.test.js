@@ -179,7 +179,7 @@ for (const board of ['boxes-4x5', game])
     }
     assert.match(
       await page.getAttribute('#who-a', 'title'),
-      /^plays perfectly where solved, else searches longer$/,
+      /^plays perfectly what can be solved here; before that it searches, and may err$/,
     );
   });
 

@@ -91,6 +91,17 @@ test('nothing is solved for hidden values, until they are shown', async (page) =
   await page.assertValues(lookup(game, [moves])[0]);
 });
 
+test('the perfect computer waits for what the server solves', async (page) => {
+  await page.open('#triangle-3');
+  await page.playAs('B'); // values are hidden: nothing is solved for them
+  await page.open(addressOf(game, moves), { shown: false });
+  await page.playAs('B');
+  const [asked] = await Promise.all([page.waitForRequest(/move\?/), page.think()]);
+  assert.equal(new URL(asked.url()).searchParams.get('solve'), null, 'up to its limit');
+  const { move } = await (await fetch(asked.url())).json();
+  assert.ok(lookup(game, [moves])[0].best.includes(move), move);
+});
+
 test('perfect play from a book ends where the book does', async (page) => {
   const [answer] = lookup('boxes-4x4', [['1-2']]);
   assert.equal(answer.continuation_cut, true);

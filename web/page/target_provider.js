@@ -229,8 +229,10 @@ export class TargetProvider {
     if (!['position', 'move', 'review'].includes(question)) return undefined;
     const solved = this.#solved?.game === game && covers(this.#solved.query, query) && this.#solved;
     const isEstimated = Number(query.estimate) > 0;
-    // Estimates of a review take long, so that there is time to solve more of it, too.
-    const most = question === 'review' && isEstimated ? this.mostUnasked : mostAtOnce;
+    // Estimates of a review take long, so that there is time to solve more of it, too; and the best
+    // level waits for what can be solved.
+    const isPatient = query.level === 'perfect' || (question === 'review' && isEstimated);
+    const most = isPatient ? this.mostUnasked : mostAtOnce;
     const limit = solved ? solved.most : most;
     if (limit < Infinity) query.solve = String(limit); // else that of the server holds
     if (solved) return 'solve';

@@ -14,7 +14,10 @@ export const levels = [
   { name: 'hands-over', rule: 'leaves the last two of a chain to you, to keep control' },
   { name: 'counts', rule: 'counts the chains that will be there' },
   { name: 'searches', rule: 'looks ahead by a short search' },
-  { name: 'perfect', rule: 'plays perfectly where solved, else searches longer' },
+  {
+    name: 'perfect',
+    rule: 'plays perfectly what can be solved here; before that it searches, and may err',
+  },
 ];
 
 /** @typedef {(typeof levels)[number]} Level */
