@@ -38,6 +38,17 @@ test('values are hidden against the computer, and a review is offered', async (p
   await page.choose('New game');
   await page.settled(`#${game}`);
   assert.equal(await page.sideOf(), 'A', 'and so does the next game');
+  await page.open(addressOf(game, moves));
+  await page.selectOption('#game', 'triangle-3');
+  await page.settled('#triangle-3');
+  assert.equal(await page.sideOf(), 'A', 'also on another board');
+});
+
+test('a new game without an opponent and lines offers them', async (page) => {
+  await page.open(`#${game}`);
+  await page.choose('New game');
+  await page.waitForSelector('body.start');
+  await page.waitForSelector(`.board-card[data-game=${game}][aria-pressed=true]`);
 });
 
 test('the end has a result, a rematch with sides changed, and no dead controls', async (page) => {

@@ -67,12 +67,13 @@ export function listenToControls(/** @type {Explorer} */ explorer) {
 function actionsOf(/** @type {Explorer} */ explorer) {
   const { game, play, provider } = explorer;
   const newGame = () => {
-    if (explorer.isStart) {
-      explorer.playChosen();
-      return;
+    const { isMatch, session, isPlaying } = explorer.state;
+    if (explorer.isStart) explorer.playChosen();
+    else if (isPlaying && !isMatch && session.moves.length === 0) explorer.choose(session.game);
+    else {
+      explorer.leaveGame();
+      play.newGame();
     }
-    explorer.leaveGame();
-    play.newGame();
   };
   const show = async (/** @type {Promise<unknown>} */ opened) => {
     await opened;

@@ -86,7 +86,7 @@ export class Play {
    * new board cannot be loaded, or if the game is not legal on it, unless that is outdated.
    */
   async open(
-    /** @type {Place & { side?: string }} */ { game, side = this.state.side, ...fields },
+    /** @type {Place & { side?: string }} */ { game, side = this.state.mine, ...fields },
     /** @type {How} */ how = {},
   ) {
     this.stop();
@@ -328,19 +328,15 @@ export class Play {
     return this.go(session.with({ reviewed: side }), { side: 'both', news: 'reached' });
   }
 
-  /** Begins a new game with the same players; in a review, with those of the reviewed game. */
-  newGame() {
-    const { session, side } = this.state;
-    const { game, friend, reviewed } = session;
-    return this.go(new Session(game, { friend }), { mode: 'game', side: reviewed ?? side });
+  /** Begins a new game; in a review, by default with the players of the reviewed game. */
+  newGame(/** @type {string} */ side = this.state.mine) {
+    const { game, friend } = this.state.session;
+    return this.go(new Session(game, { friend }), { mode: 'game', side });
   }
 
   /** Begins a new game, in which the other one of the players begins. */
   rematch() {
-    const { session, side } = this.state;
-    const { game, friend, reviewed } = session;
-    const mine = reviewed ?? side;
-    return this.go(new Session(game, { friend }), { mode: 'game', side: other(mine) ?? mine });
+    return this.newGame(other(this.state.mine) ?? undefined);
   }
 
   beginSetUp() {

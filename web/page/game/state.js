@@ -185,8 +185,7 @@ export class State {
 
   /** The side that the user plays, or played in a game that is reviewed: as `side`. */
   get mine() {
-    const { reviewed } = this.session;
-    return other(reviewed) ? reviewed : this.side;
+    return this.session.reviewed ?? this.side;
   }
 
   /** Returns who plays a side, or played it in a game that is reviewed, to begin a sentence. */

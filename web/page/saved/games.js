@@ -64,7 +64,7 @@ const hasAll = (/** @type {Saved} */ session, /** @type {Saved} */ { moves, line
  * because another tab has played on. Then both are kept.
  */
 export function saveGame(/** @type {State} */ state) {
-  const { board, session, side, facts, computer } = state;
+  const { board, session, side, mine, facts, computer } = state;
   if (session.moves.length === 0) return session.id;
   const saved = savedGames();
   const earlier = saved.find(({ id }) => id === session.id);
@@ -82,7 +82,7 @@ export function saveGame(/** @type {State} */ state) {
     const lead = (score?.A ?? 0) - (score?.B ?? 0);
     countResult(state.level.name, (side === 'A' ? lead : -lead) > 0);
   }
-  const game = { ...session, ...shown, name, id, side: session.reviewed ?? side, isCounted };
+  const game = { ...session, ...shown, name, id, side: mine, isCounted };
   const games = [game, ...saved.filter((other) => other.id !== id)];
   store('games', JSON.stringify(games.slice(0, mostGames)));
   return id;
