@@ -185,7 +185,10 @@ test('the moves of the card have their marks beside the curve, and no others', a
   await page.open(addressOf(game, played));
   await page.waitForSelector('.moment');
   const told = await page.locator('.moment b').allTextContents();
-  assert.ok(told.length < (await page.locator('#plot .marked').count()), 'some have only a dot');
+  const all = await page.locator('#plot .marked').count();
+  assert.ok(told.length < all, 'some have only a dot');
+  const heading = `${told.length} of ${all} mistakes mattered most; the list of moves marks all:`;
+  assert.equal(await page.textContent('#mattered'), heading);
   const shown = await page
     .locator('#plot .mark')
     .evaluateAll((all) =>

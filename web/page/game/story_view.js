@@ -35,7 +35,7 @@ export function showReview(state, actions) {
   $('turning').replaceChildren(...wordsWithMoves(told.turningWords(state)));
   $('accuracy').textContent = isReviewing ? 'Still reviewing\u2026' : accuracyWords(state);
   if (isReviewing) {
-    for (const id of ['parts', 'greatest', 'moments']) $(id).replaceChildren(); // they may change
+    for (const id of ['parts', 'mattered', 'moments']) $(id).replaceChildren(); // they may change
     return;
   }
   $('parts').replaceChildren(
@@ -45,8 +45,8 @@ export function showReview(state, actions) {
     }),
   );
   const isMore = marked.size > moments.length;
-  $('greatest').textContent = isMore
-    ? `The ${moments.length} greatest of ${marked.size} mistakes; the list of moves marks all:`
+  $('mattered').textContent = isMore
+    ? `${moments.length} of ${marked.size} mistakes mattered most; the list of moves marks all:`
     : '';
   const focused = [...$('moments').querySelectorAll('button')].indexOf(
     /** @type {HTMLButtonElement} */ (document.activeElement),
