@@ -105,6 +105,8 @@ test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   await puzzleShown(page, 0);
   await page.assertFlawless('a puzzle');
   const { wins, ties, losses } = outcomesOf(puzzles[0]);
+  const title = `Puzzle 1 of ${puzzles.length}`;
+  assert.equal(await page.textContent('#puzzle-title'), title, 'its kind would be a hint');
   assert.match(await page.textContent('#puzzle-task'), /Find a line that wins/);
   const wrong = [...losses, ...ties][0];
   const points = () => page.locator('.points text.end').allTextContents();
@@ -133,6 +135,7 @@ test('wrong lines are refused, the right one solves a puzzle', async (page) => {
   assert.equal(await words(page), `Right: ${wins[0]} wins. ${puzzles[0].why}`);
   assert.deepEqual(await page.names('#board .refuting'), []);
   assert.ok(await numbersShown(page));
+  assert.equal(await page.textContent('#puzzle-title'), `${title}: ${puzzles[0].kind}`);
   await page.click('#puzzle-next');
   await puzzleShown(page, 1);
   assert.equal(await numbersShown(page), false);

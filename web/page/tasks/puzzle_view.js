@@ -26,7 +26,7 @@ export function showTask(/** @type {State} */ state) {
   $('puzzle').ariaBusy = String(state.isEstimating || state.isGrowing);
   const { list, number } = attempt;
   const { isSolved, words: verdict } = lessonResult(state) ?? attempt;
-  const { kind, why, title = kind, after = why, mark } = taskOf(state);
+  const { kind, why, title = isSolved && kind, after = why, mark } = taskOf(state);
   const { tasks, of } = list;
   const isLast = of && number + 1 === tasks.length;
   const noun = isLesson ? 'Lesson' : mark ? 'Mistake' : 'Puzzle';
