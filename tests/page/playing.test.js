@@ -115,7 +115,10 @@ test('a hint says where, which kind, which line, and draws nothing', async (page
   const remark = () => page.textContent('#subline');
   await page.getByRole('button', { name: 'Hint' }).click();
   await page.says('#subline', /^Look at the marked boxes, (at the [a-z ]+|in the middle)\.$/);
-  assert.ok((await page.locator('#board .cell.hinted').count()) >= 2);
+  const marked = await page
+    .locator('#board .cell.hinted')
+    .evaluateAll((cells) => cells.map((cell) => cell.getAttribute('points')?.split(' ') ?? []));
+  assert.equal(marked.length, 4);
   const where = await remark();
   await page.keyboard.press('b');
   await page.says('#subline', /\. It is a safe line: it gives no box away\.$/);
@@ -129,6 +132,12 @@ test('a hint says where, which kind, which line, and draws nothing', async (page
   const ends = page.locator('.points text.end');
   assert.deepEqual(await ends.allTextContents(), line.split('-'), 'on the board, too');
   assert.deepEqual(await page.names('#board .hinted[data-line]'), [line]);
+  const places = await page
+    .locator('#board .hinted .stroke')
+    .evaluate((one) =>
+      ['1', '2'].map((k) => `${one.getAttribute(`x${k}`)},${one.getAttribute(`y${k}`)}`),
+    );
+  assert.ok(marked.some((cell) => places.every((place) => cell.includes(place))));
   await page.settled('#boxes-3x3/1-2,15-16');
   await page.clickLine(line);
   await page.has('#board .line.drawn', 3);

@@ -311,23 +311,27 @@ export class BoardView {
   }
 
   /**
-   * Returns in which part of the board a line is: in words, such as "at the top left", and the
-   * cells there.
+   * Returns in which part of the board a line is: in words, such as "at the top left", and as the
+   * cells around the more inner one of its ends.
    *
    * @typedef {{ words: string, cells: number[] }} Where
    * @returns {Where}
    */
   whereIs(/** @type {string} */ name) {
-    const { x, y } = /** @type {Line} */ (this.#geometry.lines.find((line) => line.name === name));
+    const { lines, cells, line } = this.#geometry;
+    const { x, y, x1, y1, x2, y2 } = /** @type {Line} */ (lines.find((line) => line.name === name));
     const { width, height } = this.element.viewBox.baseVal;
     const third = (/** @type {number} */ place, /** @type {number} */ size) =>
       Math.floor((3 * place) / size);
     const [row, column] = [third(y, height), third(x, width)];
     const words = [['top', '', 'bottom'][row], ['left', '', 'right'][column]].filter(Boolean);
-    const cells = this.#geometry.cells.flatMap((cell, i) =>
-      Math.abs(cell.x - x) < width / 3 && Math.abs(cell.y - y) < height / 3 ? [i] : [],
-    );
-    return { words: words.length ? `at the ${words.join(' ')}` : 'in the middle', cells };
+    const around = (/** @type {number} */ x, /** @type {number} */ y) =>
+      cells.flatMap((cell, i) => (Math.hypot(cell.x - x, cell.y - y) < line ? [i] : []));
+    const [one, other] = [around(x1, y1), around(x2, y2)];
+    return {
+      words: words.length ? `at the ${words.join(' ')}` : 'in the middle',
+      cells: one.length > other.length ? one : other,
+    };
   }
 
   /** Highlights only the line `name`, or no line if it is null. */
