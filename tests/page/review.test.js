@@ -256,7 +256,7 @@ test('captures that follow each other are one row of the list', async (page) => 
   await page.open(addressOf(board, [...begin, '2-6', '3-7', '4-8']));
   const rows = page.locator('#moves .ply');
   assert.equal(await rows.count(), 8);
-  assert.equal(await rows.last().textContent(), '8B: 2-6\u2026 3 boxes');
+  assert.equal(await rows.last().textContent(), '8B: 2-6\u2026 +3');
   await page.keyboard.press('[');
   await page.settledAt(9);
   assert.match(await rows.last().getAttribute('class'), /\bat\b/);

@@ -25,12 +25,11 @@ import { agrees } from './session.js';
  * @param {boolean} shown.showing
  * @param {number} shown.at
  * @param {string[][]} shown.lines  the other lines of play
- * @param {string[]} shown.cells  what players call one cell, and several
  * @param {(at: number) => void} onJump
  * @param {(line: string[], at: number) => void} onTakeUp
  */
 export function moveItems(shown, onJump, onTakeUp) {
-  const { steps, review, figures, marks, showing, at, lines, cells } = shown;
+  const { steps, review, figures, marks, showing, at, lines } = shown;
   const moves = steps.map(({ move }) => move);
   const departures = moves.map((_, i) => departing(lines, moves, i));
   const isPlain = (/** @type {number} */ i) => steps[i].closed > 0 && !(showing && marks[i]);
@@ -44,7 +43,7 @@ export function moveItems(shown, onJump, onTakeUp) {
       const item = {
         ...steps[i],
         number: i + 1,
-        closed: last > i ? `\u2026 ${taken} ${cells[1]}` : taken > 0 ? `+${taken}` : null,
+        closed: taken > 0 ? `${last > i ? '\u2026 ' : ''}+${taken}` : null,
         place: at > last + 1 ? '' : at <= i ? 'future' : 'at',
         reviewed: showing ? review?.review[i] : null,
         mark: showing && (marks[i] ?? ''),
@@ -76,7 +75,7 @@ function moveItem(/** @type {any} */ shown, /** @type {() => void} */ onClick) {
   return html(
     'li',
     {
-      class: `ply ${place}`,
+      class: `ply ${place} ${player ?? ''}`,
       'aria-current': place === 'at' ? 'step' : null,
       'data-move': move,
     },

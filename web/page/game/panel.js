@@ -1,7 +1,7 @@
 // The panel beside the board: verdict, score, moves with their losses, and controls.
 
 import { $, enable, hasFocus, setAttributes } from '../base/elements.js';
-import { capitalised, cellWords, countCells, inCellsOf, signed } from '../base/words.js';
+import { capitalised, countCells, inCellsOf, signed } from '../base/words.js';
 import { isOver, other } from '../board/rules.js';
 import { guessedLegend, legend } from '../board/values.js';
 import { moveItems, wordsWithMoves } from './moves_view.js';
@@ -158,11 +158,10 @@ function showMoves(/** @type {State} */ state, /** @type {How} */ how) {
   const { moves, at, lines } = session;
   const buttons = () => [...$('moves').querySelectorAll('button')];
   const focused = buttons().findIndex((button) => button === document.activeElement);
-  const cells = cellWords(session.game);
   const course = showing && review ? reviews.courseOf(state) : [];
   const sign = state.viewer === 'B' ? -1 : 1;
   const figures = course.map(({ margin }) => margin && sign * margin);
-  const shown = { steps, review, figures, marks, showing, at, lines, cells };
+  const shown = { steps, review, figures, marks, showing, at, lines };
   $('moves').replaceChildren(...moveItems(shown, how.onJump, how.onTakeUp));
   if (focused >= 0) buttons()[focused]?.focus({ preventScroll: true });
   $('moves').classList.toggle('reviewed', showing && review !== null);
