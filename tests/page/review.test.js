@@ -108,10 +108,11 @@ test('of a mistake the page says what it loses, and what is better', async (page
   const named = lines.flatMap((line) => line.split('-'));
   assert.deepEqual(new Set(ends), new Set(named), 'the points that the sentence names');
   assert.deepEqual(await page.names('#board .better'), [better[0]]);
-  const isShown = (/** @type {string} */ lines) =>
-    page.locator(`${lines} text`).first().isVisible();
-  assert.equal(await isShown('#board .open.better'), false, 'its number is that of the reply');
-  assert.ok(await isShown('#board .open:not(.better)'));
+  const ofMover = lookup(game, [moves.slice(0, i + 1)])[0].to_move === 'A' ? 1 : -1;
+  const number = page.locator('#board .better text');
+  assert.ok(await number.isVisible());
+  assert.equal(await number.textContent(), signed(ofMover * margins[i]), 'what it would lead to');
+  assert.match(await page.textContent('#legend'), / Outlined: better\.$/);
   await page.keyboard.press('[');
   await page.settledAt(i);
   assert.ok(!(await page.textContent('#remark')).includes(move), 'it speaks of the move before');
@@ -367,13 +368,13 @@ test('a review has one unit and one side in list, curve, board and sentences', a
         assert.match(text, new RegExp(`${winner(before)} w.+ing by ${Math.abs(before)};`, 'i'));
       await card.click();
       await page.settledAt(number);
-      const { chips, subline } = await page.read();
+      const { chips, subline, better } = await page.read();
       const { to_move: mover, values, score } = all[number];
       const lead = sign * (score.A - score.B);
       const own = mover === side ? 1 : -1;
       const expected = Object.entries(values).map(([line, value]) => [
         line,
-        signed(lead + own * value),
+        signed(better.includes(line) ? before : lead + own * value),
       ]);
       assert.deepEqual(chips, Object.fromEntries(expected));
       assert.match(await page.textContent('#legend'), new RegExp(`^${side}\u2019s final score`));

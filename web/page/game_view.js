@@ -7,7 +7,6 @@ import { cellWords, countCells, nameOf } from './base/words.js';
 import { BoardView } from './board/board_view.js';
 import { mostSteps } from './game/hints.js';
 import { showPanel, verdictOf, remarkOf } from './game/panel.js';
-import { betterThan } from './game/review.js';
 import * as setUp from './game/set_up_view.js';
 import { SolvingView } from './game/solving_view.js';
 import { noAttempt } from './game/state.js';
@@ -144,7 +143,7 @@ export class GameView {
     for (const line of state.linesOf(session.start?.state ?? '0')) drawn.set(line, null);
     const [last = null, next = null] = [session.played.at(-1), session.future[0]];
     const { owners, to_move: mover, closes, gives } = facts;
-    const { scale, showsValues: values } = state;
+    const { scale, showsValues: values, better } = state;
     const known = { drawn, last, next, owners, mover, closes, gives, ...seen };
     const isPending = shown.isPending || shown.isEstimating;
     const structure = isSetUp ? null : state.structure;
@@ -154,7 +153,6 @@ export class GameView {
     const isGift = i !== null && mistake?.closed === 0;
     const gift = isGift ? state.told?.givenBy(state, i, mistake.move) : refutation?.cells;
     const given = gift ?? [];
-    const better = i === null ? null : betterThan(state, i);
     const tried = { rejected, refuting: refutation?.steps ?? [] };
     const { where, move, steps: told = 0 } = state.hint ?? {};
     const hinted = { cells: where?.cells ?? [], line: (told === mostSteps && move) || null };

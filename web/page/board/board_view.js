@@ -11,6 +11,7 @@ import {
   outcomeOf,
   spoken,
   spokenGuess,
+  valueOf,
 } from './values.js';
 
 /**
@@ -37,7 +38,7 @@ import {
  * @property {number[]} given  cells that a mistake or `rejected` gives away
  * @property {{ cells: number[], line: string | null }} hinted  where a hint tells to look, and what
  *   to draw
- * @property {string | null} better  a line that was better than the mistake
+ * @property {State['better']} better  the line to outline, and what it would have led to
  * @property {string | null} rejected  the line that was tried last and is wrong
  * @property {Facts['steps']} refuting  that line, and the moves that refute it
  * @property {boolean} isSetUp  set-up mode: the user can also select drawn lines
@@ -210,14 +211,17 @@ function openLine(
     if (is && words) says.push(words);
   };
   let number = null;
-  const value = values ? answer?.values[name] : undefined;
+  const better = name === shown.better?.line ? shown.better : null;
+  const isPast = better?.margin !== undefined; // else the line's own value is shown
+  const own = values ? answer?.values[name] : undefined;
+  const value = isPast ? valueOf(answer, better.margin ?? null) : own;
   if (answer && value !== undefined) {
     const outcome = outcomeOf(answer, value);
     classes.push(outcome ?? 'even');
     if (!isPending)
       says.push(`worth ${spoken(leadOf(answer) + value)}`, ...(outcome ? [outcome] : []));
     number = numberOf(answer, value, scale);
-  } else if (guess?.isOnBoard) {
+  } else if (guess?.isOnBoard && !isPast) {
     const { outcome, margin, side } = guess;
     classes.push(...(outcome ? [outcome] : ['guessed', side]));
     if (outcome) says.push(`worth ${spoken(margin)}`, outcome);
@@ -229,7 +233,7 @@ function openLine(
   tell(value !== undefined && value === answer?.value, 'best', isPending ? '' : 'best');
   tell(name === next, 'next', 'next in this game');
   tell(name === shown.hinted.line, 'hinted', 'the hint');
-  tell(name === shown.better, 'better', 'better than the mistake');
+  tell(better, 'better');
   tell(name === shown.rejected, 'rejected', '');
   const reply = refuting.find(({ move }) => move === name);
   if (reply) classes.push('refuting');

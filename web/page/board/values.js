@@ -111,6 +111,12 @@ export function outcomeOf(/** @type {Answer} */ answer, /** @type {number} */ va
   return final > 0 ? 'win' : final < 0 ? 'loss' : 'tie';
 }
 
+/** Returns the value of a move that leads to a margin, A minus B; undefined if it is not known. */
+export function valueOf(/** @type {Answer | null} */ answer, /** @type {number | null} */ margin) {
+  if (!answer || margin === null) return undefined;
+  return (answer.to_move === 'B' ? -margin : margin) - leadOf(answer);
+}
+
 /** Returns the text for a move with a value on a scale. */
 export function numberOf(
   /** @type {Answer} */ answer,

@@ -34,7 +34,8 @@ export function showPanel(state, how) {
   const isOpening = session.at === 0 && session.start === null;
   const guessed = answer && estimate ? guessedLegend(answer, estimate, scale, isOpening) : '';
   const says = showing ? (hasNumbers ? legend(answer, scale) : guessed) : '';
-  $('legend').textContent = inCellsOf(session.game, says);
+  const outlined = says && state.better?.line ? ' Outlined: better.' : '';
+  $('legend').textContent = inCellsOf(session.game, says + outlined);
   $('legend').hidden = says === '';
   $('legend').ariaBusy = String(showing && isGrowing);
   $('plotbox').ariaBusy = String(isPending);

@@ -6,7 +6,7 @@ import { inCellsOf } from '../base/words.js';
 import { seenBy } from '../board/values.js';
 import { hintWords } from './hints.js';
 import { levelOf } from './opponent.js';
-import { judgedBy } from './review.js';
+import { betterThan, courseOf, judgedBy } from './review.js';
 import { Session } from './session.js';
 
 /**
@@ -202,6 +202,19 @@ export class State {
   get explained() {
     const i = this.session.at - Number(this.mode !== 'puzzle');
     return this.showsValues && this.setUp === null && this.marks[i] ? i : null;
+  }
+
+  /**
+   * The line to outline: one that was better than the mistake. `margin`, A minus B, is what it
+   * would have led to, null if that is not proved; in a puzzle the line's own value says it.
+   *
+   * @returns {{ line: string | null, margin?: number | null } | null}
+   */
+  get better() {
+    const { explained: i } = this;
+    if (i === null) return null;
+    const margin = this.mode === 'puzzle' ? undefined : courseOf(this)[i].margin;
+    return { line: betterThan(this, i), margin };
   }
 
   /** A hint; else what the theory remarks on the last move; "" while the answer is pending. */
