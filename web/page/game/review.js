@@ -145,10 +145,10 @@ export function whoDraws(
   const { start } = state.session;
   const { steps } = factsOf(state.board, { start, moves: [...before, ...moves] });
   const words = steps.slice(before.length).map(({ move, player }, i, all) => {
-    if (i > 0 && player === all[i - 1].player) return ` ${move}`;
-    return `${i ? ', ' : ''}${lower(state.who(player))} ${move}`;
+    const who = player === all[i - 1]?.player ? '' : `, ${lower(state.who(player))}`;
+    return `${who} ${move}`;
   });
-  return words.join('').trim();
+  return words.join('').replace(/^, */, '');
 }
 
 /** Returns the result of perfect play by both players as a sentence. */
