@@ -343,7 +343,7 @@ test('a review is completed with what is known from another line of play', () =>
 test('the accuracy is that of players who had a choice', () => {
   const words = (accuracy) =>
     accuracyWords(reviewed({ accuracy, moves: Array(7).fill(proved(0)) }, { side: 'A' }));
-  const right = 'Of proved moves where one could go wrong, right ones:';
+  const right = 'Accuracy at proved moves where one could go wrong:';
   assert.equal(words({ A: 82, B: 100 }), `${right} you 82\u00a0%, the computer 100\u00a0%.`);
   assert.equal(words({ A: null, B: 75 }), `${right} the computer 75\u00a0%.`);
   assert.equal(words({ A: null, B: null }), '');

@@ -16,7 +16,7 @@ export function accuracyWords(/** @type {State} */ state) {
   const known = /** @type {const} */ (['A', 'B']).filter((one) => accuracy[one] !== null);
   const shares = known.map((one) => `${lower(state.who(one))} ${accuracy[one]}\u00a0%`);
   if (shares.length === 0) return '';
-  return `Of proved moves where one could go wrong, right ones: ${shares.join(', ')}.`;
+  return `Accuracy at proved moves where one could go wrong: ${shares.join(', ')}.`;
 }
 
 /**
