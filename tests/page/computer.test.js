@@ -297,6 +297,15 @@ test('undo goes back to my own move, and the computer answers again', async (pag
   }
 });
 
+test('a computer that is chosen in an earlier position goes on from it', async (page) => {
+  const moves = ['2-4', '4-5', '5-9'];
+  await page.open(addressOf('triangle-3', moves, 1));
+  await page.playAs('A');
+  await page.myTurn(2);
+  assert.equal(page.moves()[0], '2-4');
+  assert.ok((await page.locator('.branch button').count()) > 0, 'the other moves stay');
+});
+
 test('undo ends at my first move, also if the computer began', async (page) => {
   await page.open('#triangle-3');
   await page.playAs('B');

@@ -313,11 +313,16 @@ export class Play {
     return this.go(session, { mode: 'game', side, news });
   }
 
-  /** Sets who plays: the side of the user, and whether the opponent is a friend. */
+  /**
+   * Sets who plays: the side of the user, and whether the opponent is a friend. If it is then the
+   * computer's turn, it goes on from here; later moves stay as another line of play.
+   */
   setPlayers(/** @type {string} */ side, /** @type {boolean} */ friend) {
-    const { session: last, side: mine, hints } = this.state;
+    const { session: last, side: mine, hints, facts } = this.state;
     const isSame = side === mine && friend === last.friend; // the user chose another level
-    const session = last.with({ friend, reviewed: null });
+    const isComputersTurn = !friend && other(facts.to_move) === side;
+    const goneOn = isComputersTurn ? last.takeUp(last.played, last.at) : last;
+    const session = goneOn.with({ friend, reviewed: null });
     return this.go(session, { side, address: 'replace', hints: isSame ? hints : noHints });
   }
 
