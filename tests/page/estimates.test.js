@@ -115,7 +115,10 @@ test('the first lines of 5x5 have chances, one of each that mirror each other', 
     `\u2248${Math.round(100 * (await chanceIn([])))}%`,
   );
   assert.ok(labels.every(([, label]) => /^\u2248\d+%$/.test(label)));
-  await page.says('#legend', /A\u2019s chance.* Each line stands for its mirror images\.$/);
+  await page.says(
+    '#legend',
+    /Green: A\u2019s chance is over 55%; red: under 45%\. An empty board has only chances/,
+  );
 });
 
 test('a line without an estimate that gives a box away is dotted', async (page) => {
