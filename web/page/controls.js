@@ -69,7 +69,8 @@ function actionsOf(/** @type {Explorer} */ explorer) {
   const newGame = () => {
     const { isMatch, session, isPlaying } = explorer.state;
     if (explorer.isStart) explorer.playChosen();
-    else if (isPlaying && !isMatch && session.moves.length === 0) explorer.choose(session.game);
+    else if (isPlaying && !isMatch && session.address === '#' + game.game)
+      explorer.openStart(game.game);
     else {
       explorer.leaveGame();
       play.newGame();

@@ -154,12 +154,6 @@ export class Explorer {
     await this.#starting;
   }
 
-  /** Lets the user choose an opponent for a game on a board. */
-  choose(/** @type {string} */ game) {
-    store('start', game);
-    location.hash = '';
-  }
-
   /** Begins a game with the chosen options, on the chosen board as soon as it has come. */
   async playChosen() {
     const { chosen } = this.state;

@@ -173,10 +173,8 @@ export function guessedLegend(
   const about = `\u2248: ${what}, by an estimate of ${playouts.toLocaleString('en')} games.`;
   const proved = moves.some(({ value }) => value !== undefined) ? ' Without \u2248: proved.' : '';
   const who = mover ?? 'the mover';
-  const more = isOpening
-    ? 'An empty board has only chances, one for all mirror images.'
-    : 'Dots: gives cells away.';
-  return `${about}${proved} Green: ${who}\u2019s chance is over 55%; red: under 45%. ${more}`;
+  const more = isOpening ? 'An empty board has only chances.' : 'Dots: gives cells away.';
+  return `${about}${proved} Green: ${who} has over 55%; red: under 45%. ${more}`;
 }
 
 /** Returns a number for screen readers, such as "plus 6". */
