@@ -182,7 +182,7 @@ for (const board of ['boxes-4x5', game])
     }
     assert.match(
       await page.getAttribute('#who-a', 'title'),
-      /^plays perfectly what can be solved, else searches and may err$/,
+      /^plays perfectly what can be solved, else may err$/,
     );
   });
 

@@ -16,7 +16,7 @@ export const levels = [
   { name: 'searches', rule: 'looks ahead by a short search' },
   {
     name: 'perfect',
-    rule: 'plays perfectly what can be solved, else searches and may err',
+    rule: 'plays perfectly what can be solved, else may err',
   },
 ];
 

@@ -321,8 +321,8 @@ export class Play {
     const { session: last, side: mine, hints, facts } = this.state;
     const isSame = side === mine && friend === last.friend; // the user chose another level
     const isComputersTurn = !friend && other(facts.to_move) === side;
-    const goneOn = isComputersTurn ? last.takeUp(last.played, last.at) : last;
-    const session = goneOn.with({ friend, reviewed: null });
+    const moves = isComputersTurn ? last.played : last.moves;
+    const session = last.takeUp(moves, last.at).with({ friend, reviewed: null });
     return this.go(session, { side, address: 'replace', hints: isSame ? hints : noHints });
   }
 
