@@ -158,13 +158,12 @@ WorkFile::~WorkFile() {
 }
 
 std::uint64_t WorkFile::existing_size(const std::filesystem::path& path) {
-  std::uint64_t sum = 0;
-  for (const std::filesystem::path& file : {path, values_file_of(path)}) {
-    struct stat status {};
-    if (::stat(file.c_str(), &status) == 0)
-      sum += static_cast<std::uint64_t>(status.st_blocks) * 512;
-  }
-  return sum;
+  struct stat status {};
+  const bool begun = ::stat(path.c_str(), &status) == 0;
+  const auto parts = begun ? static_cast<std::uint64_t>(status.st_size) : 0;
+  const bool mapped = ::stat(values_file_of(path).c_str(), &status) == 0;
+  constexpr std::uint64_t block = 512;  // the file has holes
+  return parts + (mapped ? static_cast<std::uint64_t>(status.st_blocks) * block : 0);
 }
 
 std::uint64_t WorkFile::size() const {

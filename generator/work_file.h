@@ -63,7 +63,7 @@ class WorkFile {
     return {values_.get(), values_ ? values_.get_deleter().size : 0};
   }
 
-  /// Returns the bytes on disk of the files of one rank; 0 if there are none.
+  /// Returns the size of the files of one rank, without holes of the values; 0 if there are none.
   static std::uint64_t existing_size(const std::filesystem::path& path);
 
   /// Returns the number of parts before the first invalid one.

@@ -59,8 +59,9 @@ test('a game on 5x5 is solved once few states can follow', async (page) => {
   const played = [...moves, worst];
   await page.settled(addressOf('boxes-5x5', played));
   await page.assertShows('boxes-5x5', played);
-  const { loss } = lookup.review('boxes-5x5', played).review.at(-1);
-  assert.match(await page.textContent('#remark'), new RegExp(`lost ${loss / 2} box(es)?\\. `));
+  const [after] = lookup('boxes-5x5', [played]);
+  const words = new RegExp(`now ${after.winner} wins by ${Math.abs(after.margin)}\\. Better: `);
+  assert.match(await page.textContent('#remark'), words);
 
   const others = carefulGame(4, 5, 18, 7); // on another board in the same worker
   await page.follow(addressOf('boxes-4x5', others));
