@@ -498,7 +498,8 @@ std::vector<Endings::Group> Endings::groups(std::uint64_t first, std::uint64_t l
   return groups;
 }
 
-OpenCells Endings::open_cells(const Group& group) const {
+OpenCells Endings::open_cells(const Group& group, const SolvedValues& values) const {
+  if (values.bits() == SolvedValues::Bits::eight) return {};
   std::array<std::uint64_t, 64> lacks{};
   const std::uint64_t others = (bit(rules_.cells) - 1) & ~low_cells_;
   rules_.find_chains(others, group.beginning, lacks);
@@ -544,7 +545,7 @@ std::uint64_t Endings::representatives(std::uint64_t first, const SolvedValues& 
     }
     representatives += static_cast<std::uint64_t>(
         std::count(found.data() + begin, found.data() + end, std::int8_t{-1}));
-    const SolvedValues::Row row = values.row(group.first, group.states, open_cells(group));
+    const SolvedValues::Row row = values.row(group.first, group.states, open_cells(group, values));
     for (std::uint64_t i = 0; i < group.states; i += 16) {
       store_sixteen(row.at(i) & load_sixteen(&found[i]), &found[i]);
     }

@@ -72,8 +72,9 @@ class Endings {
   /// Returns the edges of a beginning on which the moves of its group depend.
   std::uint64_t border_of(const Group& group) const noexcept { return group.beginning & border_; }
 
-  /// Returns the open cells of the states of a group. Requires find_moves(), as all that follows.
-  OpenCells open_cells(const Group& group) const;
+  /// Returns the open cells of the states of a group; none if the values do not need them. Requires
+  /// find_moves(), as all that follows.
+  OpenCells open_cells(const Group& group, const SolvedValues& values) const;
 
   /// Solves groups of one layer: fast if many with the same border follow each other.
   template <class Moves>

@@ -22,26 +22,6 @@ std::size_t groups_at_once(std::size_t groups) {
   return std::clamp<std::size_t>(most / 16 * 16, 16, 256);
 }
 
-}  // namespace
-
-QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
-                         std::span<std::int8_t> values, format::ValueKind kind,
-                         SolvedValues::Bits bits, bool in_groups)
-    : index_(index),
-      chunk_size_(chunk_size),
-      chunks_((index.size() + chunk_size - 1) / chunk_size),
-      values_(values, bits, kind),
-      kind_(kind),
-      rules_(index.board()),
-      next_{index.board().edges(), 0, 0} {
-  if (!in_groups) return;
-  endings_.emplace(index, rules_);
-  endings_->find_moves();
-  next_.drawn = endings_->high_edges();
-}
-
-namespace {
-
 constexpr std::size_t checksum_size = 8;
 constexpr std::size_t aside_size = 9;
 
@@ -61,9 +41,41 @@ std::vector<std::int8_t> checksum_and(const SolvedValues::Aside& aside,
 
 }  // namespace
 
+QuietSolver::QuietSolver(const QuietIndex& index, std::uint64_t chunk_size,
+                         std::span<std::int8_t> values, format::ValueKind kind,
+                         SolvedValues::Bits bits, bool in_groups)
+    : index_(index),
+      chunk_size_(chunk_size),
+      chunks_((index.size() + chunk_size - 1) / chunk_size),
+      values_(values, bits, kind),
+      kind_(kind),
+      rules_(index.board()),
+      next_{index.board().edges(), 0, 0} {
+  if (!in_groups) return;
+  endings_.emplace(index, rules_);
+  endings_->find_moves();
+  next_.drawn = endings_->high_edges();
+}
+
 void QuietSolver::move_next_after(const LayerPart& part) {
   const bool layer_done = part.last_chunk == chunks_;
   next_ = {layer_done ? part.drawn - 1 : part.drawn, layer_done ? 0 : part.last_chunk, 0};
+}
+
+/// Calls use(groups) with the groups of a part, those of many chunks at a time, until it returns
+/// false. Returns the number of values up to then.
+template <class Use>
+std::uint64_t QuietSolver::for_groups(const LayerPart& part, const Use& use) const {
+  const std::vector<KeptChunk> chunks = kept_chunks(part);
+  std::uint64_t values = 0;
+  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
+    std::vector<Endings::Group> found =
+        groups(slice(chunks, begin, chunks_walked), part.drawn, values);
+    if (found.empty()) continue;
+    values = found.back().at + found.back().states;
+    if (!use(std::move(found))) break;
+  }
+  return values;
 }
 
 /// Returns the groups of a layer that solve_part() solves, in order, the first value `at` this
@@ -102,16 +114,12 @@ bool QuietSolver::restore(const LayerPart& part, std::span<const std::int8_t> sa
   if (kind_ == format::ValueKind::grundy && !std::all_of(saved.begin(), saved.end(), is_nimber)) {
     return false;
   }
-  const std::vector<KeptChunk> chunks = kept_chunks(part);
-  std::uint64_t at = 0;
-  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
-    const std::vector<Endings::Group> found =
-        groups(slice(chunks, begin, chunks_walked), part.drawn, at);
-    if (!found.empty()) at = found.back().at + found.back().states;
-    if (at > saved.size()) return false;
-    store(found, saved);
-  }
-  if (at != saved.size()) return false;
+  const std::uint64_t values = for_groups(part, [&](std::vector<Endings::Group> found) {
+    const bool has_all = found.back().at + found.back().states <= saved.size();
+    if (has_all) store(found, saved);
+    return has_all;
+  });
+  if (values != saved.size()) return false;
   restored_ += saved.size();
   move_next_after(part);
   return true;
@@ -134,17 +142,13 @@ bool QuietSolver::restore_kept(const LayerPart& part, std::span<const std::int8_
 
 /// Returns the values of a part that is solved.
 std::vector<std::int8_t> QuietSolver::values_of(const LayerPart& part) const {
-  const std::vector<KeptChunk> chunks = kept_chunks(part);
   std::vector<std::int8_t> part_values;
-  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
-    const std::vector<Endings::Group> found =
-        groups(slice(chunks, begin, chunks_walked), part.drawn, part_values.size());
-    if (found.empty()) continue;
+  for_groups(part, [&](std::vector<Endings::Group> found) {
     part_values.resize(found.back().at + found.back().states);
     parallel_for(found.size(), [&](std::size_t i) {
       const Endings::Group& group = found[i];
       const SolvedValues::Row row =
-          values_.row(group.first, group.states, endings_->open_cells(group));
+          values_.row(group.first, group.states, endings_->open_cells(group, values_));
       for (std::size_t place = 0; place < group.states; place += 16) {
         const Sixteen values = row.at(place);
         for (std::size_t j = 0; j < std::min<std::size_t>(16, group.states - place); ++j) {
@@ -152,7 +156,8 @@ std::vector<std::int8_t> QuietSolver::values_of(const LayerPart& part) const {
         }
       }
     });
-  }
+    return true;
+  });
   return part_values;
 }
 
@@ -163,7 +168,7 @@ void QuietSolver::store(std::span<const Endings::Group> groups,
   parallel_for((groups.size() + at_once - 1) / at_once, [&](std::size_t i) {
     for (const Endings::Group& group : slice(groups, i * at_once, at_once)) {
       values_.set(group.first, part_values.subspan(group.at, group.states),
-                  endings_ ? endings_->open_cells(group) : OpenCells{});
+                  endings_ ? endings_->open_cells(group, values_) : OpenCells{});
     }
   });
 }
@@ -228,12 +233,8 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
   count(0);  // so that a part without states can be interrupted
   const auto solve = kind_ == format::ValueKind::grundy ? &Endings::solve<NimbersOfMoves>
                                                         : &Endings::solve<ScoresOfMoves>;
-  const std::vector<KeptChunk> chunks = kept_chunks(part);
   std::vector<std::int8_t> part_values;
-  for (std::size_t begin = 0; begin < chunks.size(); begin += chunks_walked) {
-    std::vector<Endings::Group> found =
-        groups(slice(chunks, begin, chunks_walked), part.drawn, part_values.size());
-    if (found.empty()) continue;
+  for_groups(part, [&](std::vector<Endings::Group> found) {
     part_values.resize(found.back().at + found.back().states);
     std::sort(found.begin(), found.end(), [&](const Endings::Group& a, const Endings::Group& b) {
       return std::pair(endings_->border_of(a), a.at) < std::pair(endings_->border_of(b), b.at);
@@ -247,7 +248,8 @@ std::vector<std::int8_t> QuietSolver::solve_part(const LayerPart& part, const Co
       count(states);
     });
     store(found, part_values);
-  }
+    return true;
+  });
   return part_values;
 }
 

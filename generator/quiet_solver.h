@@ -137,6 +137,8 @@ class QuietSolver {
   /// Finds groups of a layer in many chunks at a time.
   static constexpr std::size_t chunks_walked = 256;
 
+  template <class Use>
+  std::uint64_t for_groups(const LayerPart& part, const Use& use) const;
   std::vector<Endings::Group> groups(std::span<const KeptChunk> chunks, int drawn,
                                      std::uint64_t at) const;
   void store(std::span<const Endings::Group> groups, std::span<const std::int8_t> part_values);

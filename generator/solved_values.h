@@ -50,6 +50,8 @@ class SolvedValues {
       : memory_(memory), bits_(bits), scores_(kind == format::ValueKind::score_difference) {}
 
   std::span<std::int8_t> memory() const noexcept { return memory_; }
+  /// With eight bits, the open cells that are passed to functions are not used.
+  Bits bits() const noexcept { return bits_; }
 
   /// Returns the values that were kept aside since the last call, by index. Not thread-safe.
   Aside take_new_aside() { return std::exchange(new_aside_, {}); }
